@@ -1,5 +1,5 @@
 /** Kinds of tokens: among others a mathematical letter, a name (of several letters), a word of prose, a number, a bracket, an operator. */
-export type TokenKind = "letter" | "name" | "word" | "number" | "open" | "close" | "bar" | "operator" | "big" | "root" | "script" | "post";
+type TokenKind = "letter" | "name" | "word" | "number" | "open" | "close" | "bar" | "operator" | "big" | "root" | "script" | "post";
 
 export interface Token {
   kind: TokenKind;

@@ -2,13 +2,13 @@ import { expose } from "comlink";
 import { createApi, deviceServices } from "./api";
 
 /** A request and its response as plain data, sent to and from the page. */
-export interface PlainRequest {
+interface PlainRequest {
   method: string;
   url: string;
   headers: [string, string][];
   body: Blob | null;
 }
-export interface PlainResponse {
+interface PlainResponse {
   status: number;
   headers: [string, string][];
   body: string;

@@ -6,7 +6,7 @@ import { hexOf } from "./hex.ts";
  */
 
 /** A file of the app, with its path from the root. */
-export interface PackedFile {
+interface PackedFile {
   path: string;
   bytes: Uint8Array<ArrayBuffer>;
 }

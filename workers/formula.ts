@@ -1,6 +1,6 @@
 /** Elements allowed in a formula: those of MathML Core that cannot link, run scripts or set styles. */
 export const MATH_TAGS = ["mfrac", "mi", "mn", "mo", "mover", "mrow", "msqrt", "msub", "msubsup", "msup", "mtext", "munder"] as const;
-export type MathTag = (typeof MATH_TAGS)[number];
+type MathTag = (typeof MATH_TAGS)[number];
 
 /**
  * An element: its name, and its text or children. An operator may be marked as binary although a piece begins with it (infix), as a sign

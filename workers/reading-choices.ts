@@ -25,7 +25,7 @@ export type Encoding =
 export type ColumnUse = ColumnRole | "date" | "time" | "symbol" | "split" | "dividend" | "ignored";
 
 /** A jump in prices marked as a split: the time of its row, and new shares per old one. */
-export interface MarkedSplit {
+interface MarkedSplit {
   time: number;
   shares: number;
 }

@@ -19,7 +19,7 @@ export interface ExportFile extends Pick<MenuChoice, "id" | "label" | "note" | "
   table?: boolean;
 }
 
-export interface ExportMenuProps {
+interface ExportMenuProps {
   /** Report data besides the content of the page; null if there is nothing to report. Or a report a tool writes itself. */
   report: (() => ReportAbout | null) | OwnReport | null;
   files: readonly ExportFile[];

@@ -28,7 +28,7 @@ type Part = Pick<Analysis<unknown>, "busy" | "progress" | "failure" | "cancel" |
   run?: () => Promise<boolean>;
 };
 
-export interface ToolScreenProps<Tab extends string> {
+interface ToolScreenProps<Tab extends string> {
   title: string;
   badge?: ReactNode;
   /** One sentence. */
@@ -68,7 +68,7 @@ export interface ToolScreenProps<Tab extends string> {
   children?: ReactNode;
 }
 
-export interface ToolViewsProps<Tab extends string> {
+interface ToolViewsProps<Tab extends string> {
   label: string;
   selected: Tab;
   onSelect: (tab: Tab) => void;

@@ -93,7 +93,7 @@ export interface Analysis<Run, Args extends unknown[] = []> {
 const NOTHING_YET: Progress = { fraction: 0, label: "" };
 const asItIs = (progress: Progress): Progress => progress;
 
-export interface AnswerOptions<Name extends JobName> extends AskOptions {
+interface AnswerOptions<Name extends JobName> extends AskOptions {
   /** Optional inputs that speed up the job without changing its result. */
   hints?: Partial<JobInput<Jobs, Name>>;
   /** Rewrites a failure in the words of the screen. */

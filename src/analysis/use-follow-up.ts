@@ -26,7 +26,7 @@ export interface FollowUp<Name extends JobName, Basis extends { of: object }> {
   clear(): () => void;
 }
 
-export interface FollowUpOptions<Name extends JobName, Basis extends { of: object }> extends Pick<AskOptions, "priority" | "listsCancel"> {
+interface FollowUpOptions<Name extends JobName, Basis extends { of: object }> extends Pick<AskOptions, "priority" | "listsCancel"> {
   /** If set, a partial result is shown on cancel: returns whether a value is partial, for which `onDone` is not called. */
   isPart?(value: JobValue<Jobs, Name>): boolean;
   onDone?(done: FollowedUp<Name, Basis>): void;

@@ -5,7 +5,7 @@ import type { JobInput, JobValue } from "../client/pool";
 import { type JobName, useAnalysis } from "./use-analysis";
 
 /** A result with its input; may be a failure. */
-export interface PacedResult<Name extends JobName> {
+interface PacedResult<Name extends JobName> {
   of: JobInput<Jobs, Name>;
   outcome: Outcome<JobValue<Jobs, Name>>;
 }

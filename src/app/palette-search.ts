@@ -13,7 +13,7 @@ const inOrder = (name: string, typed: string): boolean => {
 };
 
 /** How well an entry matches the query: 0 is best, null is no match. Fuzzy matches (letters in order) are last. */
-export function closeness({ name, words }: Findable, typed: string): number | null {
+function closeness({ name, words }: Findable, typed: string): number | null {
   const title = plain(name);
   const wanted = plain(typed).trim();
   const parts = wanted.split(/\s+/);

@@ -2,7 +2,7 @@ import type { PublicKey, SignatureState } from "../../workers/results";
 import type { KnownSigner } from "../state/known-signers";
 import { nameCaution } from "../state/signer-names";
 
-export interface SignatureWords {
+interface SignatureWords {
   state: "ok" | "caution" | "bad";
   words: string;
   /** The key named in the file, whatever its signature is worth. */

@@ -6,7 +6,7 @@ import type { Drawing } from "../../workers/indicators/schema";
 import { Store } from "../lib/store";
 
 /** The drawings on each series, stored by the hash of the series. */
-export interface DrawingBook {
+interface DrawingBook {
   /** Loads the drawings. Not to be called while rendering: the state of running jobs is updated synchronously. */
   open(): void;
   subscribe(listener: () => void): () => void;

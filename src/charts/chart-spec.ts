@@ -133,7 +133,7 @@ export interface ChartPane {
   series: ChartSeries[];
 }
 
-export interface ChartLineMarker {
+interface ChartLineMarker {
   /** Row number (from 0, may be fractional) on time and index axes, position on a number axis. */
   at: number;
   label: string;

@@ -3,7 +3,7 @@ import type { Samples } from "./chart-reader";
 import type { PathPen } from "./marks";
 import { type Frame, seriesPaths } from "./series-paths";
 
-export interface ColumnStyle {
+interface ColumnStyle {
   color: string;
   /** Line width in canvas pixels; null: bars that start at zero. */
   thickness: number | null;

@@ -9,7 +9,7 @@ const ContourPlot = lazy(() => import("./figures/contour-plot").then((module) =>
 
 const HEIGHT = 320;
 
-export interface ContourChartProps extends ChartFrameProps, Omit<ContourSpec, "height"> {
+interface ContourChartProps extends ChartFrameProps, Omit<ContourSpec, "height"> {
   grip: MovedPoint;
 }
 

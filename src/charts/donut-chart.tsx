@@ -11,7 +11,7 @@ const DonutPlot = lazy(() => import("./figures/donut-plot").then((module) => ({ 
 
 const HEIGHT = 200;
 
-export interface DonutChartProps extends ChartFrameProps {
+interface DonutChartProps extends ChartFrameProps {
   /** Name of the parts: "Asset", "Regime". */
   part: string;
   /** Name of the measure: "Weight". */

@@ -15,7 +15,7 @@ const MAX_WORDS = 0.4;
 const DASHES = [4, 4];
 
 /** Label of a drawing: the user's text, otherwise its level or change. */
-export function drawingWords({ kind, from, to, text }: Drawing, digits = 2): string {
+function drawingWords({ kind, from, to, text }: Drawing, digits = 2): string {
   const change = to && from.value > 0 ? percent(to.value / from.value - 1, 1) : "";
   if (kind === "level") return [text, fixed(from.value, digits)].filter(Boolean).join(" ");
   if (kind === "measure") return [text, change && (change.startsWith("−") ? change : `+${change}`)].filter(Boolean).join(" ");

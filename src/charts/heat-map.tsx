@@ -18,9 +18,9 @@ const TONES: Record<HeatTone, readonly [ColorToken, ColorToken]> = {
   amount: ["accent", "accent"],
 };
 
-export type HeatTone = "gains" | "signed" | "amount";
+type HeatTone = "gains" | "signed" | "amount";
 
-export interface HeatMapProps extends ChartFrameProps {
+interface HeatMapProps extends ChartFrameProps {
   /** Name of the rows: "Year". */
   row: string;
   rows: readonly string[];

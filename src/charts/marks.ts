@@ -13,7 +13,7 @@ export interface Paint {
   alpha?: number;
 }
 
-export interface PathMark {
+interface PathMark {
   kind: "path";
   /** SVG path data. */
   d: string;

@@ -15,7 +15,7 @@ const SUFFIXES: [number, string][] = [
 const MAX_SHORT = 3;
 
 /** Round steps, 1, 2 or 5 times a power of ten, so that at most `most` of them fit in the span. */
-export function niceStep(span: number, most: number): number {
+function niceStep(span: number, most: number): number {
   const rough = span / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
   const lead = rough / power;

@@ -23,7 +23,7 @@ export interface ChartData {
   feed: ChartFeed | null;
 }
 
-export interface GroupListener {
+interface GroupListener {
   onCursor(row: number | null): void;
   onView(view: View, whole: boolean, chosen: boolean): void;
   onState: ReadingListener["onState"];

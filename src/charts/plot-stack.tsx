@@ -20,7 +20,7 @@ import type { View } from "./view";
 import { watchWidth } from "./watch-width";
 
 /** Charts with more rows are drawn without the opening animation. */
-export const MAX_MOVING = 5000;
+const MAX_MOVING = 5000;
 /** Keys pressed in quick succession are announced once, after this pause in ms. */
 const ANNOUNCE_AFTER = 200;
 

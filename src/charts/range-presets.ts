@@ -15,7 +15,7 @@ const SPANS: readonly { label: string; months: number | null }[] = [
   { label: "5Y", months: 60 },
 ];
 
-export interface RangePreset {
+interface RangePreset {
   label: string;
   view: View;
 }

@@ -14,7 +14,7 @@ export interface ScatterGroup {
   color?: ColorToken;
 }
 
-export interface ScatterChartProps extends ChartFrameProps {
+interface ScatterChartProps extends ChartFrameProps {
   /** Positions along x: in any order up to 5,000 rows, ascending above. */
   x: { label: string; values: Float64Array; unit?: string; digits?: number };
   y?: { unit?: string; digits?: number; range?: ChartPane["range"] };

@@ -15,7 +15,7 @@ const BIN = DAY / BINS;
 const MIN_ROOM = 24;
 
 /** How the rows of an axis fall into sessions. */
-export interface Sessions {
+interface Sessions {
   /** Time of day at which a new session begins, in ms after midnight UTC: the middle of the market's nightly pause. */
   turn: number;
   /** Rows of a typical session. */

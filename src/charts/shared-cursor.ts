@@ -2,7 +2,7 @@ import type { ChartAxis } from "./chart-spec";
 import { lowerBound } from "./position";
 
 /** A chart whose cursor is synchronized with others. */
-export interface Follower {
+interface Follower {
   readonly rows: number;
   readonly data: { axis: ChartAxis };
   /** Moves the cursor to the row of another chart. */

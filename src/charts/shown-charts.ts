@@ -1,7 +1,7 @@
 import type { ChartCsvColumn } from "./feed";
 import type { Picture } from "./marks";
 
-export interface ShownChart {
+interface ShownChart {
   title: string;
   /** Null while nothing is drawn. */
   picture: (() => Promise<Picture>) | null;

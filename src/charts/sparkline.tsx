@@ -16,7 +16,7 @@ const COUNTED: ChartAxis = { kind: "index", values: null, label: "Observation" }
 /** Margin for the width of the line and the dot at its end. */
 const EDGE = 3;
 
-export interface SparklineProps {
+interface SparklineProps {
   /** Name of the values: "Conditional volatility". */
   label: string;
   values: Float64Array;

@@ -1,7 +1,7 @@
 /** Minimum time between read-outs: sixty per second. */
 const INTERVAL = 1000 / 60;
 
-export interface Throttled<Args extends unknown[]> {
+interface Throttled<Args extends unknown[]> {
   (...args: Args): void;
   /** Drops a pending call. */
   cancel(): void;

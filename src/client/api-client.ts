@@ -34,7 +34,7 @@ export interface ApiAnswer {
   json: unknown;
 }
 
-export interface ApiClientOptions {
+interface ApiClientOptions {
   /** "" for this device, otherwise the origin of a host: "https://api.example.com". */
   host: string;
   /** How requests are sent: to the local API, or over the network. */

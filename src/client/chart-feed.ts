@@ -9,7 +9,7 @@ import { WatchedWorker } from "./watched-worker";
 /** Delay before a replacement is decided: screens close their charts one by one, and the next one opens its own. */
 const CLOSING_PATIENCE: Millis = 1000;
 
-export interface ChartView extends ChartHandle {
+interface ChartView extends ChartHandle {
   /** Index of the first row whose x is at least `x`; the length if there is none. */
   indexAt(x: number): Promise<number>;
 }

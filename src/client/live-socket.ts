@@ -2,7 +2,7 @@ import ReconnectingWebSocket from "partysocket/ws";
 import { because, type Cause, type Count, type Millis } from "../../workers/contract";
 import { noteSocket } from "./request-log";
 
-export type SocketState = "connecting" | "open" | "waiting" | "failed" | "closed";
+type SocketState = "connecting" | "open" | "waiting" | "failed" | "closed";
 
 export interface LiveSocketOptions {
   url: string;

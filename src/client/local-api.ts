@@ -20,7 +20,7 @@ function pageApi(): Promise<Remote<PageApi>> {
 }
 
 /** Whether the service worker handles this page's requests. */
-export const isControlled = (): boolean => Boolean(serviceWorkers()?.controller);
+const isControlled = (): boolean => Boolean(serviceWorkers()?.controller);
 
 /** Calls the API of this device: through the service worker if it controls the page, otherwise in a worker of the page. */
 export async function localFetch(request: Request): Promise<Response> {

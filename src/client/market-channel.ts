@@ -4,10 +4,10 @@ export const MESSAGE_TYPES = ["trade", "quote", "model_prediction", "portfolio_u
 export const STREAMS = ["market.data", "model.predictions", "portfolio.updates", "system.health"] as const;
 /** Type of a host's error message. */
 const REFUSAL = "error";
-export type MessageType = (typeof MESSAGE_TYPES)[number] | typeof REFUSAL;
-export type MessageHandler = (message: Record<string, unknown>) => void;
+type MessageType = (typeof MESSAGE_TYPES)[number] | typeof REFUSAL;
+type MessageHandler = (message: Record<string, unknown>) => void;
 
-export interface MarketChannelOptions {
+interface MarketChannelOptions {
   /** Origin of the host: "wss://api.example.com". */
   host: string;
   /** Sent in the first message, never in the URL. */

@@ -7,7 +7,7 @@ const MAX_LISTED = 2000;
 /** Hosts the user has entered, as stored by `reachable-hosts`. */
 const CACHE = "prospect-hosts";
 
-export interface RequestsSeen {
+interface RequestsSeen {
   /** Newest first. */
   listed: readonly LoggedRequest[];
   count: number;

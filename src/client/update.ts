@@ -12,7 +12,7 @@ export interface UpdateState {
   busy: boolean;
 }
 
-export interface UpdateParts {
+interface UpdateParts {
   /** Whether jobs are running, with change events. */
   busy: () => boolean;
   subscribe: (listener: () => void) => () => void;

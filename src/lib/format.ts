@@ -18,7 +18,7 @@ export function listed(names: readonly string[], most: number, length = MAX_NAME
 let locale: string | undefined;
 
 /** auto: observations as 2018-03-05, events in the order of the locale. */
-export type DateStyle = "auto" | "iso" | "day-first" | "month-first" | "dotted";
+type DateStyle = "auto" | "iso" | "day-first" | "month-first" | "dotted";
 let dateStyle: DateStyle = "auto";
 
 /** Sets how dates are displayed; files always have ISO dates. */

@@ -10,7 +10,7 @@ import { sourceAtom } from "./source-atom";
 const PAUSE: Millis = 300;
 
 /** Calls answered by the local API this month; null until read, or if the device has no storage. */
-export class ApiUsage {
+class ApiUsage {
   private readonly usage = new Store<Usage | null>(null);
   private otherTabs: OtherTabs | null = null;
   private waiting = false;

@@ -36,7 +36,7 @@ const withDatabase = ownDatabase<Schema>({
 });
 
 /** A stored batch: its plan and the results so far. */
-export interface KeptBatch {
+interface KeptBatch {
   head: Head;
   parts: Answered[];
 }

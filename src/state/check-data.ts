@@ -11,7 +11,7 @@ import type { RunBody } from "./run-body";
 import { flushInputs } from "./screen-inputs";
 
 /** A dataset referenced by a screen, run, portfolio or feed that is no longer on the device. */
-export interface LostReference {
+interface LostReference {
   /** Where it is referenced, such as "the run GARCH of DM/GBP". */
   by: string;
   hash: string;

@@ -4,7 +4,7 @@ import type { Count, Millis } from "../../workers/contract";
 const STATES = ["nominal", "fair", "serious", "critical"];
 
 /** Placeholder for a figure whose first measurement is in progress. */
-export const MEASURING = "measuring";
+const MEASURING = "measuring";
 
 /** Readings without a result after which none is expected: not every machine has such a sensor. */
 const MAX_LOOKS: Count = 10;

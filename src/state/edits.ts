@@ -12,7 +12,7 @@ type Undone = Outcome<unknown> | boolean;
 type Done = Outcome<{ undo: () => Undone | Promise<Undone> }>;
 
 /** An edit of stored data, not of a form. */
-export interface Command {
+interface Command {
   /** Description after "Undo": "removal of strategy Momentum". */
   what: string;
   /** Performs the edit, initially and on redo. */

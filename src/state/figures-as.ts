@@ -1,7 +1,7 @@
 import { DeviceChoice } from "../lib/device-choice.ts";
 import { sourceAtom } from "./source-atom";
 
-export const FIGURES_AS = ["prospect", "quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
+const FIGURES_AS = ["prospect", "quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
 export type FiguresAs = (typeof FIGURES_AS)[number];
 
 /** Whose definitions of key figures are shown on this device. */

@@ -5,7 +5,7 @@ import { Store } from "../lib/store";
 import { sourceAtom } from "./source-atom";
 
 /** Outcomes of the jobs of this visit. */
-export interface JobTally {
+interface JobTally {
   succeeded: Count;
   failed: Count;
 }

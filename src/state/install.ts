@@ -10,7 +10,7 @@ const isInstallEvent = (event: Event): event is InstallEvent => "prompt" in even
 /** The browser's offer, and whether it was accepted. */
 const state = new Store<{ offer: InstallEvent | null; done: boolean }>({ offer: null, done: false });
 
-export type InstallState = "installed" | "possible" | "by-menu";
+type InstallState = "installed" | "possible" | "by-menu";
 
 const source: Source<InstallState> = {
   read: () => {

@@ -17,7 +17,7 @@ const BEGINNING_BYTES = 200;
  * A file the shell asks about: shared settings, a result with its data or its report, a report already compared with its page, or a file
  * shared by another app.
  */
-export interface OfferedFile {
+interface OfferedFile {
   file: File;
   kind: "shared" | "result" | "page" | "received";
 }

@@ -31,7 +31,7 @@ export interface RecordsView<Body> {
   unlisted: string | null;
 }
 
-export interface RecordsOptions<Body> {
+interface RecordsOptions<Body> {
   pool: Pool<Jobs>;
   workspace: string;
   kind: RecordKind;

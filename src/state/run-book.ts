@@ -12,7 +12,7 @@ import { draftOf } from "./run-draft";
 import { readInput, referredSeries, SerializationError } from "./run-input";
 import type { RunToRecord } from "./run-to-record";
 
-export interface RunBookOptions {
+interface RunBookOptions {
   records: Records<RunBody>;
   pool: Pool<Jobs>;
   /** A dataset of the workspace with its numbers. */

@@ -4,7 +4,7 @@ import { compute } from "../client/compute";
 import type { RunOptions } from "../client/pool";
 
 const MARK: SealedMark = "prospect-sealed";
-export type SealOptions = Pick<RunOptions, "signal" | "onProgress">;
+type SealOptions = Pick<RunOptions, "signal" | "onProgress">;
 
 /** Whether a file was encrypted with a passphrase by this app. */
 const isSealed = async (file: Blob): Promise<boolean> => (await file.slice(0, MARK.length).text()) === MARK;

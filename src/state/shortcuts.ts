@@ -1,6 +1,6 @@
 import type { Settings } from "./settings-schema";
 
-export interface Shortcut {
+interface Shortcut {
   /** Id under which the user's own key is stored. */
   id: string;
   label: string;

@@ -10,7 +10,7 @@ const schema = v.object({
 });
 const NOTHING = { of: "", text: null };
 
-export interface KeptText {
+interface KeptText {
   /** Unsaved text; null if there is none. */
   typed: string | null;
   enter: (text: string) => void;

@@ -8,7 +8,7 @@ const ALLOCATIONS = [
   { value: "first-come", label: "First come, first served", note: "the position size each, strongest signal first" },
 ] as const;
 
-export interface AssetsPickerProps {
+interface AssetsPickerProps {
   /** Columns that can be traded. */
   names: readonly string[];
   /** Columns that are traded. */

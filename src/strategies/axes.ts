@@ -15,7 +15,7 @@ import { PARAMETERS, type ParameterInfo } from "./families";
 const bound = v.pipe(v.number(), v.finite());
 
 /** A varied parameter, evenly spaced between two values; shares are fractions. */
-export const axisSchema = v.object({
+const axisSchema = v.object({
   parameter: v.picklist(SWEPT),
   from: bound,
   to: bound,

@@ -20,7 +20,7 @@ import { amountField, OrderFields } from "./order-fields.tsx";
 const AssetsPicker = deferred(async () => (await import("./assets-picker.tsx")).AssetsPicker);
 const DateRange = deferred(async () => (await import("./date-range.tsx")).DateRange);
 
-export interface BacktestFormProps {
+interface BacktestFormProps {
   settings: BacktestSettings;
   change: (changes: Partial<BacktestSettings>) => void;
   series: Series | null;

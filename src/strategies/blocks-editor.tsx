@@ -28,7 +28,7 @@ const MATCHES = [
 const USUAL_WINDOW = 20;
 const NEW_CONDITION: Condition = { left: operand("strength", 14), is: "below", right: operand("number", 1, 70) };
 
-export interface BlocksEditorProps {
+interface BlocksEditorProps {
   rules: Block;
   onChange: (rules: Block) => void;
 }

@@ -1,7 +1,7 @@
 import { DateField } from "../ui/date-field.tsx";
 import type { BacktestSettings } from "./backtest-settings";
 
-export interface DateRangeProps {
+interface DateRangeProps {
   settings: Pick<BacktestSettings, "startDate" | "endDate">;
   change: (changes: Partial<Pick<BacktestSettings, "startDate" | "endDate">>) => void;
 }

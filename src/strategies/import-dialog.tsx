@@ -14,7 +14,7 @@ import { ProgressBar } from "../ui/progress.tsx";
 import { familyOf, strategyLine } from "./families";
 import { addStrategies } from "./store";
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   file: File;
   /** Names already used on this device. */
   taken: readonly string[];

@@ -14,7 +14,7 @@ const FILLS = [
   { value: "same-close", label: "Same close", note: "look-ahead: filled at the close that gives the signal" },
 ] as const;
 
-export interface OrderFieldsProps {
+interface OrderFieldsProps {
   settings: TradingSettings;
   change: (changes: Partial<TradingSettings>) => void;
   /** Further fields beside the amounts. */

@@ -3,7 +3,7 @@ import { plural } from "../lib/format.ts";
 import type { StrategyContent } from "../state/strategy-body";
 import { strategiesFile } from "./store";
 
-export interface SealDialogProps {
+interface SealDialogProps {
   list: readonly StrategyContent[];
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ interface Window {
   to: number;
 }
 
-export interface Swept {
+interface Swept {
   series: { name: string; hash: string };
   input: JobInput<Jobs, "run-backtest">;
   sweep: JobValue<Jobs, "sweep-backtest">;

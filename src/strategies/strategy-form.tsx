@@ -21,7 +21,7 @@ import { FAMILIES } from "./families";
 const BlocksEditor = deferred(async () => (await import("./blocks-editor.tsx")).BlocksEditor);
 const WeightSliders = deferred(async () => (await import("./weight-sliders.tsx")).WeightSliders);
 
-export interface StrategyFormProps {
+interface StrategyFormProps {
   value: StrategyContent;
   onChange: (changes: Partial<StrategyContent>) => void;
   /** Selectable types. */

@@ -7,7 +7,7 @@ import { provenanceOf } from "./provenance";
 import type { BacktestRun } from "./use-backtest";
 
 /** A figure is formatted when shown or saved as text; files contain the number itself. */
-export interface TradeLine {
+interface TradeLine {
   name: string;
   all: () => string;
   long: () => string;

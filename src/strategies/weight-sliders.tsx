@@ -9,7 +9,7 @@ const WEIGHTS = (["momentum", "meanReversion", "sentiment"] as const).map((key) 
   return { key, label, min: tenths(minValue), max: tenths(maxValue) };
 });
 
-export interface WeightSlidersProps {
+interface WeightSlidersProps {
   weights: BehavioralFactors;
   onChange: (weights: BehavioralFactors) => void;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface BusyProps {
+interface BusyProps {
   busy: boolean;
   /** "Loading Dashboard..." */
   label: string;

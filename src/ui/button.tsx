@@ -2,8 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
 import { guardPress } from "./steady-press.ts";
 
-export interface ButtonProps
-  extends Omit<AriaButtonProps, "children" | "className" | "style" | "isPending" | "aria-disabled" | "onPressStart"> {
+interface ButtonProps extends Omit<AriaButtonProps, "children" | "className" | "style" | "isPending" | "aria-disabled" | "onPressStart"> {
   children: ReactNode;
   /** primary: the main action. quiet: no border. danger: deletes something. */
   kind?: "default" | "primary" | "quiet" | "danger";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface CardProps {
+interface CardProps {
   /** Text, or a link or button: then the whole card is clickable, under that one name. */
   title: ReactNode;
   /** Badge or chip after the title. */

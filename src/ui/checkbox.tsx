@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 
-export interface CheckboxProps {
+interface CheckboxProps {
   children: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button, ToggleButton } from "react-aria-components";
 import { TONES, type Tone } from "./badge.tsx";
 
-export interface ChipProps {
+interface ChipProps {
   children: ReactNode;
   tone?: Tone;
   /** Adds a remove button, named `removeLabel`. */

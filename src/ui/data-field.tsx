@@ -18,7 +18,7 @@ export interface LoadedText {
   note?: ReactNode;
 }
 
-export interface DataFieldProps {
+interface DataFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

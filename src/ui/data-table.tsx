@@ -24,7 +24,7 @@ import { ROW_HEIGHT, useVirtualRows } from "./use-virtual-rows.ts";
 
 export { type RowSource, type TableColumn, tableText } from "./table-columns.ts";
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
   columns: readonly TableColumn<Row>[];

@@ -7,7 +7,7 @@ import { CONTROL, FieldLabel, FieldNotes, FLOATING } from "./field.tsx";
 
 const MonthCalendar = deferred(async () => (await import("./month-calendar.tsx")).MonthCalendar);
 
-export interface DateFieldProps {
+interface DateFieldProps {
   label: string;
   /** ISO day, as stored: "2018-03-05"; null if empty. */
   value: string | null;

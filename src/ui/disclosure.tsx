@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Disclosure as AriaDisclosure, Button, DisclosurePanel, Heading } from "react-aria-components";
 
-export interface DisclosureProps {
+interface DisclosureProps {
   title: ReactNode;
   /** Muted text at the right end, visible while closed: "3 of 5 set". */
   note?: ReactNode;

@@ -6,7 +6,7 @@ import { useWords } from "./texts.ts";
 /** An expected failure as returned by jobs, or text from elsewhere: the answer of a host, a field's own check. */
 export type ShownFailure = (Cause | { message: string }) & Place;
 
-export interface FailureBoxProps {
+interface FailureBoxProps {
   failure: ShownFailure | null | undefined;
   actions?: ReactNode;
   /** Scrolled into view when it appears: for failures of a button, since it may be below the settings on a narrow screen. */

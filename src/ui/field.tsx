@@ -15,7 +15,7 @@ export const CHOICE =
   "flex min-h-[28px] cursor-default select-none items-center gap-2 rounded-[6px] px-2 text-data text-text outline-none focus:bg-accent-soft disabled:opacity-50";
 
 /** Error message under a control. */
-export const ERROR_NOTE = "mt-1 block text-small text-bad";
+const ERROR_NOTE = "mt-1 block text-small text-bad";
 
 interface FieldLabelProps {
   children: ReactNode;

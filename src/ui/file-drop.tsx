@@ -65,7 +65,7 @@ export function FileDrop({ children, className = "", ...options }: FileDropOptio
   );
 }
 
-export interface FileButtonProps {
+interface FileButtonProps {
   children: ReactNode;
   onFile: (file: File) => void;
   /** File extensions and types offered by the picker; any other file can still be dropped. */

@@ -1,7 +1,7 @@
 import { cellText, type RowSource, type TableColumn } from "./table-columns.ts";
 
 /** Columns in a narrow container: those in the row itself, and those folded into lines under it. */
-export interface FoldedColumns<Row> {
+interface FoldedColumns<Row> {
   line: readonly TableColumn<Row>[];
   folded: readonly TableColumn<Row>[];
 }

@@ -19,7 +19,7 @@ interface ChoicesProps {
   choices: readonly MenuChoice[];
 }
 
-export interface MenuProps extends ChoicesProps {
+interface MenuProps extends ChoicesProps {
   /** The button that opens it: a `Button` of this folder. */
   trigger: ReactElement;
 }
@@ -36,7 +36,7 @@ export function Menu({ trigger, ...choices }: MenuProps) {
   );
 }
 
-export interface OpenMenuProps extends ChoicesProps {
+interface OpenMenuProps extends ChoicesProps {
   /** The button it is attached to. */
   button: RefObject<HTMLElement | null>;
   onClose: () => void;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string;
   /** One sentence. */
   description?: ReactNode;

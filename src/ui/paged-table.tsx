@@ -3,7 +3,7 @@ import { count } from "../lib/format.ts";
 import { DataTable, type TableColumn } from "./data-table.tsx";
 import { Pager } from "./pager.tsx";
 
-export interface PagedTableProps<Row> {
+interface PagedTableProps<Row> {
   label: string;
   columns: readonly TableColumn<Row>[];
   /** Number of rows in total. */

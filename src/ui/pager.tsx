@@ -1,6 +1,6 @@
 import { Button } from "./button.tsx";
 
-export interface PagerProps {
+interface PagerProps {
   /** What is paged, for the name of the navigation landmark. */
   label: string;
   /** Text for the current page: "1–25 of 300". */

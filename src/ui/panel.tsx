@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Held, useHeld } from "./held.tsx";
 import { ScrollArea } from "./scroll-area.tsx";
 
-export interface PanelProps {
+interface PanelProps {
   title?: string;
   /** Muted text after the title: unit, period, subject. */
   note?: ReactNode;

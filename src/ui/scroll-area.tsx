@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useFadedEdge } from "./use-faded-edge.ts";
 
-export interface ScrollAreaProps {
+interface ScrollAreaProps {
   label?: string;
   children: ReactNode;
   /** Height in pixels beyond which it also scrolls vertically. */

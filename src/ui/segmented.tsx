@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 
-export interface SegmentedProps<T extends string> {
+interface SegmentedProps<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: ReactNode; disabled?: boolean }[];

@@ -9,7 +9,7 @@ import { useOptionKeys } from "./use-option-keys.ts";
 
 export type { SelectOption };
 
-export interface SelectProps<T extends string> {
+interface SelectProps<T extends string> {
   label: string;
   value: T | null;
   options: readonly SelectOption<T>[];

@@ -1,4 +1,4 @@
-export interface SkeletonProps {
+interface SkeletonProps {
   /** Number of text lines, table rows, or figures of a strip. */
   rows?: number;
   /** Kind of content to come; the height of a chart is set by `className`, 16 rem by default. */

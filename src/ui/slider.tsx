@@ -1,7 +1,7 @@
 import { Slider as AriaSlider, Label, SliderThumb, SliderTrack } from "react-aria-components";
 import { NumberField } from "./number-field.tsx";
 
-export interface SliderProps {
+interface SliderProps {
   label: string;
   value: number;
   onChange: (value: number) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SampleChip } from "./badge.tsx";
 import { InfoButton, type Provenance } from "./info-button.tsx";
 
-export interface StatProps {
+interface StatProps {
   label: string;
   /** Already formatted with `lib/format`. */
   value: ReactNode;

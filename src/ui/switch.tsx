@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Switch as AriaSwitch } from "react-aria-components";
 
-export interface SwitchProps {
+interface SwitchProps {
   children: ReactNode;
   on: boolean;
   onChange: (on: boolean) => void;

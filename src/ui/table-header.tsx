@@ -2,7 +2,7 @@ import { InfoButton } from "./info-button.tsx";
 import { isClose, isWords, type Sorting, type TableColumn } from "./table-columns.ts";
 import type { Folding } from "./use-folding.ts";
 
-export interface TableHeaderProps<Row> {
+interface TableHeaderProps<Row> {
   columns: readonly TableColumn<Row>[];
   sorting: Sorting | null;
   /** Whether the table is sortable at all. */

@@ -12,7 +12,7 @@ export interface TabItem<T extends string> {
   disabled?: boolean;
 }
 
-export interface TabsProps<T extends string> {
+interface TabsProps<T extends string> {
   /** Accessible name of the tab list: "GARCH model views". */
   label: string;
   tabs: readonly TabItem<T>[];

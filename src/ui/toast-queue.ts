@@ -21,7 +21,7 @@ export interface ToastOptions extends Omit<ToastContent, "type" | "message"> {
 const DEFAULT_DURATION = 5000;
 /** Time to read, decide and reach the button, also by keyboard. */
 const ACTION_DURATION = 10_000;
-export const MAX_TOASTS = 4;
+const MAX_TOASTS = 4;
 
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: MAX_TOASTS });
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
 /** Name of the rail, and text of its bar if there is no summary. */
 export const RAIL = "Data and settings";
 
-export interface ToolLayoutProps {
+interface ToolLayoutProps {
   /** Settings and data: 300 px wide at the right, or folded above the results if it does not fit. */
   rail: ReactNode;
   /** One line for the folded rail: "dem2gbp.csv · 1,974 returns · GARCH(1,1), Normal". Without it the rail starts open. */

@@ -3,7 +3,7 @@ import { onDemand } from "./on-demand.ts";
 import type { TooltipBoxProps } from "./tooltip-box.tsx";
 import { useStable } from "./use-latest.ts";
 
-export interface TooltipProps {
+interface TooltipProps {
   /** A few words; must not be the only place for essential information. */
   text: ReactNode;
   /** A focusable element: a link or a button. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 
 /** A range of selected cells, from the anchor to the cell reached by keys or pointer. */
-export interface CellRange {
+interface CellRange {
   anchorRow: number;
   anchorColumn: number;
   row: number;
@@ -40,7 +40,7 @@ interface Size {
 const clamp = (value: number, count: number): number => Math.min(Math.max(value, 0), Math.max(0, count - 1));
 
 /** Cell reached by a key from a cell; null for other keys. */
-export function stepOf(key: string, far: boolean, { row, column }: { row: number; column: number }, size: Size) {
+function stepOf(key: string, far: boolean, { row, column }: { row: number; column: number }, size: Size) {
   const steps: Record<string, [number, number]> = {
     ArrowUp: [far ? 0 : row - 1, column],
     ArrowDown: [far ? size.rows - 1 : row + 1, column],

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useCallback, useEffect, useState } from "react";
 
-export interface FadedEdge {
+interface FadedEdge {
   /** Props to spread on the element. */
   edge: { "data-faded"?: true; style?: CSSProperties };
   /** Whether the content overflows in either direction. */

@@ -8,7 +8,7 @@ const SPARE_ROWS = 8;
 /** Maximum rows to print, about ten pages. */
 const MAX_PRINTED = 500;
 
-export interface VirtualRows {
+interface VirtualRows {
   /** Rows to render: from `first` up to, not including, `end`. */
   first: number;
   end: number;

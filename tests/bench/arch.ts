@@ -14,7 +14,7 @@ const system = inNode
   : null;
 
 /** Python's arch in a separate, persistent process: importing it and compiling its recursions takes seconds. */
-export interface Arch {
+interface Arch {
   /**
    * A fit with standard errors, timed as the fastest call of a batch; a log-likelihood below `expected` minus the tolerance stops the
    * bench.

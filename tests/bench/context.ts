@@ -41,7 +41,7 @@ export function contextOf({ core, load }: KernelSet): JobContext {
 export const benchContext = async (): Promise<JobContext> => contextOf(await coldKernels());
 
 /** Time spent in each kernel, in milliseconds: longest call and total. */
-export interface CallTimes {
+interface CallTimes {
   longest: Map<string, number>;
   total: Map<string, number>;
 }

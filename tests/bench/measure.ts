@@ -80,7 +80,7 @@ export interface Verdict {
 }
 
 /** A row of the table of kernels. */
-export interface KernelRow {
+interface KernelRow {
   kernel: string;
   /** Length of the column, or as the name says. */
   n: number;
@@ -139,7 +139,7 @@ export function tabulate(
   meta.kernels = [...(meta.kernels ?? []), row];
 }
 
-export function verdictLine({ what, measured, goal, met }: Verdict): string {
+function verdictLine({ what, measured, goal, met }: Verdict): string {
   const word = met === null ? "-" : met ? "met" : "MISSED";
   return `  ${word.padEnd(7)}${what.padEnd(60)} ${measured.padStart(12)}   goal ${goal}`;
 }

@@ -40,7 +40,7 @@ async function candidates(): Promise<Record<Floor, Candidate>> {
 }
 
 /** Milliseconds per step, division or byte. */
-export type Yardstick = Record<Floor, number>;
+type Yardstick = Record<Floor, number>;
 
 /** Times the machine's floors, interleaved. */
 export async function measureYardstick(): Promise<{ yardstick: Yardstick; timings: Record<Floor, Timing> }> {

@@ -24,7 +24,7 @@ export interface Session {
 const ENGINES = { chromium, firefox };
 type Engine = keyof typeof ENGINES | "webkit";
 
-export interface SessionOptions {
+interface SessionOptions {
   engine?: Engine;
   /** Whether pages may use the clipboard; true by default. */
   clipboard?: boolean;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type FeedAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+type FeedAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A local host whose answers a test defines, hostile ones too; CORS is open unless a test says otherwise. */
 export async function feedServer(answers: Readonly<Record<string, FeedAnswer>>) {

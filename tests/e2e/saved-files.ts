@@ -3,7 +3,7 @@ import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects, parquetSche
 import type { Download, Locator } from "playwright";
 
 /** A table as shown on the page. */
-export interface SeenTable {
+interface SeenTable {
   label: string;
   heads: string[];
   /** The texts of the visible rows; null for cells with buttons or graphics. */

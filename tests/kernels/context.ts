@@ -25,7 +25,7 @@ async function compileAnew(url: string): Promise<WebAssembly.Module> {
 }
 
 /** Fresh instances of the compiled kernels on separate memory, in Node and in browsers. */
-export async function freshKernelSet(): Promise<KernelSet> {
+async function freshKernelSet(): Promise<KernelSet> {
   const { core, load } = await openKernels(compile);
   // The wrapper keeps the type of the module it wraps.
   const listening: LoadModule = (name) => load(name).then((kernels) => witnessed(name, kernels));

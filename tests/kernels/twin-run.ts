@@ -5,7 +5,7 @@ import { expectColumn } from "./columns";
 type Column = Float64Array | Int32Array | Uint8Array;
 
 /** A kernel over the rows 0..n of some columns. */
-export interface TwinRun {
+interface TwinRun {
   n: number;
   inputs: Column[];
   /** Lengths of the columns it writes or adds to, initially zero. */

@@ -2,7 +2,7 @@ import type { Issue } from "../check-input";
 import type { Failure, FailureCode } from "../contract";
 import { failureText } from "../texts";
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
+type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
 
 interface Details {
   issues?: Issue[];

@@ -11,7 +11,7 @@ export const LISTED_TYPES = [...API_TYPES, "rules"] as const;
 type ApiType = (typeof API_TYPES)[number];
 type ListedType = (typeof LISTED_TYPES)[number];
 
-export interface StrategyRequest {
+interface StrategyRequest {
   name: string;
   type: ApiType;
   parameters: { lookback_period: number; entry_threshold: number; exit_threshold: number };
@@ -58,7 +58,7 @@ const storedSchema = v.object({
   riskConstraints: v.optional(v.object({ maxPositionSize: v.optional(v.nullable(v.pipe(v.number(), v.gtValue(0))), null) }), {}),
 });
 
-export type StoredStrategy = v.InferOutput<typeof storedSchema> & { id: string; createdAt: number };
+type StoredStrategy = v.InferOutput<typeof storedSchema> & { id: string; createdAt: number };
 
 /** A stored strategy; null if the API cannot read it. */
 export function storedStrategy({ id, createdAt, body }: StoredRecord): StoredStrategy | null {

@@ -14,7 +14,7 @@ const MAX_LOOKED_AT = 1_000_000;
 const STRENGTH_STATE = 4;
 
 /** The input of block strategies. */
-export interface BlockSource {
+interface BlockSource {
   kernels: BacktestKernels;
   factors: FactorKernels;
   market: Pick<Market, "n" | "close">;

@@ -5,7 +5,7 @@ import { AT, SIDE, SIDES } from "./layout";
 import * as messages from "./messages";
 
 /** Totals of closed trades, of all or of one side, net of costs; null if undefined. */
-export interface SideFigures {
+interface SideFigures {
   trades: Count;
   wins: Count;
   winRate: Fraction | null;

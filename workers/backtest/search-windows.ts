@@ -6,7 +6,7 @@ import type { MarketInput } from "./bars";
 import { runAgain } from "./run-again";
 import type { BacktestSettings, FullStrategy } from "./schema";
 
-export interface WindowReturns {
+interface WindowReturns {
   /** Simple returns of each row after the first one of the range. */
   returns: Float64Array;
   total: Fraction;

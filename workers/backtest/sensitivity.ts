@@ -8,7 +8,7 @@ import { sweepGrids } from "./sweep-grids";
 
 export const CHANGES = [-0.2, -0.1, -0.05, 0.05, 0.1, 0.2] as const;
 
-export interface Shifted {
+interface Shifted {
   change: Fraction;
   value: number;
   /** Null if the run is invalid or the figure undefined. */

@@ -28,7 +28,7 @@ export interface SharedRun extends Run {
 /** Rows times instruments per call: about 2 ms. */
 const CHUNK = 32_768;
 
-export interface SharedPlan extends Omit<RunPlan, "columns" | "first" | "n" | "times"> {
+interface SharedPlan extends Omit<RunPlan, "columns" | "first" | "n" | "times"> {
   tables: number;
 }
 

@@ -16,7 +16,7 @@ export interface Modules {
   portfolio: PortfolioKernels;
 }
 
-export interface AssetsRun extends SharedRun {
+interface AssetsRun extends SharedRun {
   /** Inputs that were missing for the scores. */
   notes: string[];
 }

@@ -13,7 +13,7 @@ export interface KantzCurve {
   references: Count;
 }
 
-export interface KantzOptions {
+interface KantzOptions {
   radius: number;
   /** Maximum neighbors per point, nearest first. */
   most: Count;

@@ -19,7 +19,7 @@ export interface ScaledColumn {
   deviation: number;
 }
 
-export interface Neighbors {
+interface Neighbors {
   /** Address of the search state that the kernels continue from. */
   search: number;
   /** Address of the index of each point's neighbor (32-bit, -1 for none), and of the squared distances. */

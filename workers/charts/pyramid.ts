@@ -7,7 +7,7 @@ export interface Pyramid {
 }
 
 /** Extremes per pixel column; NaN where a column has no number. */
-export interface PixelColumns {
+interface PixelColumns {
   minimum: Float64Array;
   maximum: Float64Array;
   /** 1 if the column's last value is below its first, so that the maximum is drawn before the minimum. */

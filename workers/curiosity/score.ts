@@ -2,7 +2,7 @@ import type { Fraction } from "../contract";
 import { CURIOSITY_WEIGHTS, curiosityOf } from "../engine";
 import { NOVELTY_WEIGHT } from "./constants";
 
-export interface CuriosityParts {
+interface CuriosityParts {
   volatility: Fraction;
   trend: Fraction;
   complexity: Fraction;

@@ -7,7 +7,7 @@ import type { MarketState } from "./types";
 export const volatilityPeriod = (length: number): number => Math.min(SEQUENCE_LENGTH, length) - 1;
 
 /** Addresses of the columns of signals over a range of steps; each starts at the first step of the range. */
-export interface SignColumns {
+interface SignColumns {
   trend: number;
   momentum: number;
   complexity: number;

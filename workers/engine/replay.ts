@@ -47,7 +47,7 @@ const COLUMNS: readonly (keyof ReplayColumns)[] = [...DECIDED, "position", "entr
 export const replayColumns = (column: () => Float64Array): ReplayColumns =>
   Object.fromEntries(COLUMNS.map((name) => [name, column().fill(Number.NaN)])) as unknown as ReplayColumns;
 
-export interface ReplayOptions {
+interface ReplayOptions {
   /** Limits of the combined score by regime; those of the rules by default. */
   base?: RegimeLimits;
   /** If given, receives every decision. */

@@ -11,7 +11,7 @@ export type FactorKernels = KernelsOf<"factors">;
 const CHUNK = 16_384;
 
 /** A series in the kernels' memory. */
-export interface FactorSeries {
+interface FactorSeries {
   n: Count;
   /** Address of ln(close). */
   logs: number;

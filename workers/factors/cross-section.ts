@@ -9,7 +9,7 @@ const MIN_ASSETS = 3;
 const BUDGET = 1_000_000;
 
 /** Columns in the arena, n values per asset, asset after asset. */
-export interface AssetColumns {
+interface AssetColumns {
   factor: number;
   /** Forward returns. */
   forward: number;

@@ -15,7 +15,7 @@ import type { FactorSettings } from "./schema";
 import { strategyOf } from "./strategy";
 import { builtInId, type FactorTask } from "./tasks";
 
-export interface MinedSeries {
+interface MinedSeries {
   asset: FormulaAsset;
   news: { tone: Float64Array; count: Float64Array } | null;
 }

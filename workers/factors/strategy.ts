@@ -26,7 +26,7 @@ export interface FactorStrategy {
   steps: Count;
 }
 
-export interface StrategyResult {
+interface StrategyResult {
   strategy: FactorStrategy;
   /** Cumulative return over the last steps of the chart, oldest first, starting from 0 before the first of them. */
   chart: number[];

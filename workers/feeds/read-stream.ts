@@ -1,7 +1,7 @@
 import { because, type Cause, type Count, fail, failBecause, type Millis, type Outcome, succeed } from "../contract";
 
 /** Size and time limits of a feed. */
-export interface FeedLimits {
+interface FeedLimits {
   bytes: Count;
   /** Maximum wait for the response, and between two pieces of it. */
   silence: Millis;
@@ -22,7 +22,7 @@ export type FeedFetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Whether a content security policy blocked the call: "host named" if that policy allows the host, which points to a redirect. */
 export type Stopped = () => Promise<"no" | "by another" | "host named">;
 
-export interface FeedBytes {
+interface FeedBytes {
   pieces: Uint8Array<ArrayBuffer>[];
   bytes: Count;
   /** Content type reported by the host. */

@@ -119,7 +119,7 @@ function fill(context: JobContext, kernels: Kernels, column: number, length: Cou
 type AlignOptions = PanelOptions & Pick<ReadingChoices, "compound">;
 
 /** An aligned panel of many symbols, and what the alignment did. */
-export interface AlignedPanel extends Pick<QualityReport, "returns" | "percents"> {
+interface AlignedPanel extends Pick<QualityReport, "returns" | "percents"> {
   numbers: SeriesNumbers;
   panel: Panel;
   /** Rows that repeated a date. */

@@ -17,13 +17,13 @@ interface ReadFile {
   store: RowStore;
 }
 
-export interface ArchivePanel extends ReadFile {
+interface ArchivePanel extends ReadFile {
   /** Files without dated values of the column. */
   left: string[];
 }
 
 /** The symbol named by a file: its name without folders and extensions. */
-export function symbolOfFile(path: string): string {
+function symbolOfFile(path: string): string {
   let name = path.slice(path.lastIndexOf("/") + 1);
   while (DATA_FILE.test(name)) name = name.replace(DATA_FILE, "");
   return name;

@@ -99,7 +99,7 @@ function isColumnGuessed({ columns, primary, preset }: Plan, { column, uses, com
 }
 
 /** What was found while reading the rows. */
-export type ReadRowsFacts = Pick<QualityReport, "rowsRead" | "dropped"> & { datesSettled: boolean; panel: boolean; repeated: boolean };
+type ReadRowsFacts = Pick<QualityReport, "rowsRead" | "dropped"> & { datesSettled: boolean; panel: boolean; repeated: boolean };
 
 /** Unresolved ambiguities of a text. */
 export function doubtsOf(

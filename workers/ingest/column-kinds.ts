@@ -31,7 +31,7 @@ export const columnCells = (rows: TextRecord[], index: number): string[] =>
 
 const GIVEN: Partial<Record<ColumnUse, Kind>> = { date: "date", time: "clock", symbol: "text", ignored: "text" };
 
-export interface KindsOf {
+interface KindsOf {
   rows: TextRecord[];
   width: number;
   decimal: DecimalSign;

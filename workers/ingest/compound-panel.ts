@@ -9,7 +9,7 @@ import { chosenUnit, type compounding, impossible, type OddReturn, type ReturnsO
 import type { PlannedColumn } from "./plan";
 
 /** Symbols of a panel before their empty cells are filled: one column each, and what its values are by the plan. */
-export interface PanelValues {
+interface PanelValues {
   at: readonly number[];
   dates: Count;
   planned: readonly Pick<PlannedColumn, "role" | "percent" | "named">[];

@@ -22,7 +22,7 @@ const BASE = 100;
 /** Factor that converts returns to fractions. */
 const SCALES = { percent: 0.01, fraction: 1 } as const;
 
-export interface ReadReturns {
+interface ReadReturns {
   numbers: SeriesNumbers;
   returns?: NonNullable<QualityReport["returns"]>;
 }

@@ -2,7 +2,7 @@ import { DAY } from "../contract";
 import { isWeekend } from "../series";
 
 /** Day counts of spreadsheets (1 = 1900-01-01, except for Excel's extra leap day) and of R (0 = 1970-01-01). */
-export type DayCount = "excel" | "days";
+type DayCount = "excel" | "days";
 
 /** Spreadsheet number of 1970-01-01, and R's. */
 const SHEET: Record<DayCount, number> = { excel: 25_569, days: 0 };

@@ -18,7 +18,7 @@ const NAMED: Count = 5;
 export type Filled = NonNullable<QualityReport["filled"]>;
 
 /** Numbers with empty cells filled, and the rows at the beginning that remain without a value. */
-export interface FilledNumbers {
+interface FilledNumbers {
   numbers: SeriesNumbers;
   lines: LineNumbers;
   filled: Filled;

@@ -13,7 +13,7 @@ export interface KnownOfText {
   remembered: Remembered;
 }
 
-export interface PlannedText extends PlannedReading {
+interface PlannedText extends PlannedReading {
   text: TextSource;
   /** Its beginning, with line ends as "\n". */
   sample: string;

@@ -23,7 +23,7 @@ const MAX_TIME: Millis = 8.64e15 - DAY;
 /** Lines shown in the data field. */
 const SHOWN: Count = 100;
 
-export interface ReadColumns extends PlannedReading {
+interface ReadColumns extends PlannedReading {
   store: RowStore;
   preview: string;
 }

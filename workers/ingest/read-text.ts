@@ -12,7 +12,7 @@ import { type TextSource, withEncoding } from "./text-source";
 
 const PREVIEW = 10_000;
 
-export interface ReadText extends PlannedReading {
+interface ReadText extends PlannedReading {
   store: RowStore;
   encoding: Encoding;
   /** The first lines. */

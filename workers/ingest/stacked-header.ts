@@ -7,7 +7,7 @@ import type { TextRecord } from "./records";
 const CLOSE = /^(close|px_last)$/i;
 const ADJUSTED = /^adj close$/i;
 
-export interface Unstacked {
+interface Unstacked {
   records: TextRecord[];
   options: ReadOptions;
   preset: Preset | undefined;

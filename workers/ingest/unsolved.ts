@@ -37,7 +37,7 @@ export function unsolvedColumns(rows: readonly TextRecord[]): UnsolvedColumn[] {
 }
 
 /** Why a table cannot be read without the content of such a column. */
-export const unsolvedFailure = ({ index, count, row, value }: UnsolvedColumn, column = ""): Cause & Place => ({
+const unsolvedFailure = ({ index, count, row, value }: UnsolvedColumn, column = ""): Cause & Place => ({
   ...because("ingest/sheetUnsolved", { column: index + 1, cells: count }),
   row,
   value,

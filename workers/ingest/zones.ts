@@ -5,7 +5,7 @@ const QUARTER: Millis = 900_000;
 const OFFSET = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /** How far the clocks of a zone are ahead of UTC at a moment. */
-export type ZoneOffset = (moment: Millis) => Millis;
+type ZoneOffset = (moment: Millis) => Millis;
 
 /** By lower-case name, since case does not matter; names invented by a file are not stored. */
 const known = new Map<string, ZoneOffset>();

@@ -32,7 +32,7 @@ export function analyzeText(text: string, settings: DatedSettings, watch: Watch 
 }
 
 /** Analyzes a text from the passages a model has marked in it, with the same formulas. An invalid reply is refused. */
-export function analyzeReply(text: string, reply: string, settings: DatedSettings): Outcome<NewsAnalysisResult> {
+function analyzeReply(text: string, reply: string, settings: DatedSettings): Outcome<NewsAnalysisResult> {
   const marked = readReply(reply, text);
   if (!marked.ok) return fail("bad-input", "news/failed", { cause: marked.failure });
   return succeed(resultOf(markedSentiment(text, marked.value), markedTopics(marked.value), settings));

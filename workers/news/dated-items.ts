@@ -1,11 +1,11 @@
 import type { Count, Millis } from "../contract";
 
-export interface DatedItem {
+interface DatedItem {
   time: Millis;
   text: string;
 }
 
-export interface DatedItems {
+interface DatedItems {
   items: DatedItem[];
   /** Number of items before the first date. */
   undated: Count;

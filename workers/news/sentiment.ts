@@ -4,7 +4,7 @@ import type { Sentiment, SentimentHit } from "./types";
 import { NEGATIVE_WORDS, POSITIVE_WORDS } from "./word-lists";
 import { type Watch, wordsOf } from "./words";
 
-export interface SentimentRules {
+interface SentimentRules {
   /** Whether amplifiers and dampeners weight the word before them. */
   weights: boolean;
   /** Whether a negator reverses the sentiment of the next three words. */

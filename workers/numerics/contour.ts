@@ -1,5 +1,5 @@
 /** Heights on a grid: row by row, both axes ascending; NaN for a missing value. */
-export interface Heights {
+interface Heights {
   x: Float64Array;
   y: Float64Array;
   values: Float64Array;

@@ -21,7 +21,7 @@ export function choleskyAt(context: JobContext, kernels: PortfolioKernels, matri
   return failed < 0;
 }
 
-export interface Eigen {
+interface Eigen {
   /** Eigenvalues, ascending. */
   values: Float64Array;
   /** Row j is the unit eigenvector of value j. */

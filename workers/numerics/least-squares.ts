@@ -1,7 +1,7 @@
 import { cholesky, solveWithCholesky } from "./linear-algebra";
 
 /** Ordinary least squares from cross products: small matrices only, the loops over samples are the kernels'. */
-export interface Regression {
+interface Regression {
   coefficients: number[];
   /** Coefficient divided by its standard error. */
   t: number[];

@@ -57,7 +57,7 @@ export interface Maximum {
   converged: boolean;
 }
 
-export interface MaximizeOptions {
+interface MaximizeOptions {
   /** Stop when the decrement g' M^-1 g, twice the remaining expected gain, is below this. */
   tolerance: number;
   maxIterations: Count;

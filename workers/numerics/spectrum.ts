@@ -20,7 +20,7 @@ export function transform(
 }
 
 /** A column in the kernels' memory, and the mean to subtract. */
-export interface CenteredColumn {
+interface CenteredColumn {
   address: number;
   n: Count;
   mean: number;

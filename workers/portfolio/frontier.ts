@@ -11,7 +11,7 @@ export interface Corner {
   residual: number;
 }
 
-export type FrontierOutcome = Corner[] | "infeasible" | "not-positive" | "stopped";
+type FrontierOutcome = Corner[] | "infeasible" | "not-positive" | "stopped";
 
 /** Corners per asset and limit above which the algorithm is assumed to cycle because of rounding. */
 const CORNERS_PER_LIMIT = 12;

@@ -5,7 +5,7 @@ import { type AssetGroup, limitsOf, type PortfolioLimits } from "./limits";
 import { solveQuadratic } from "./quadratic";
 
 /** One side of a group's limit. */
-export interface GroupSide {
+interface GroupSide {
   name: string;
   side: "least" | "most";
   share: Fraction;

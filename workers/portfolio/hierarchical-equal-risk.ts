@@ -5,7 +5,7 @@ import { clusterAssets, distancesOf, type Hierarchy, type Linkage } from "./hier
 /** Default maximum number of clusters. */
 const MAX_CLUSTERS = 8;
 
-export interface HierarchicalEqualRisk extends Hierarchy {
+interface HierarchicalEqualRisk extends Hierarchy {
   weights: Float64Array;
   /** Cluster of each asset, numbered from 1 in tree order. */
   clusters: Count[];

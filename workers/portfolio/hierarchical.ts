@@ -4,7 +4,7 @@ import type { JobContext } from "../runtime/job";
 export type Linkage = "single" | "average" | "complete" | "ward";
 
 /** Two clusters merged into one; clusters are numbered in order of creation, after the n assets. */
-export interface Merge {
+interface Merge {
   left: Count;
   right: Count;
   distance: number;

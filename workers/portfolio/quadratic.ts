@@ -17,13 +17,13 @@ export interface Quadratic extends Limits {
   linear: Float64Array;
 }
 
-export interface QuadraticSolution {
+interface QuadraticSolution {
   point: Float64Array;
   /** Largest violation of the Karush–Kuhn–Tucker conditions, relative to the magnitudes of matrix and weights. */
   residual: number;
 }
 
-export type QuadraticOutcome = QuadraticSolution | "infeasible" | "not-positive" | "stopped";
+type QuadraticOutcome = QuadraticSolution | "infeasible" | "not-positive" | "stopped";
 
 /** A pivot of the scaled matrix below this requires a ridge. */
 const SMALL_PIVOT = 1e-9;
@@ -33,7 +33,7 @@ const MAX_ROUNDS = 30;
 const ENOUGH = 1e-13;
 
 /** A program in the kernels' memory. */
-export interface OpenQuadratic {
+interface OpenQuadratic {
   n: Count;
   m: Count;
   /** Divisor of H and c. */

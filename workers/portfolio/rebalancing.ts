@@ -46,7 +46,7 @@ export interface RebalanceEvent {
 }
 
 /** Totals of orders, closed sales and, at the last prices, open positions. */
-export interface TradeTally {
+interface TradeTally {
   orders: Count;
   closed: Count;
   /** Holdings still open at the end, included in `closed` at the last prices. */
@@ -225,7 +225,7 @@ export function runRebalancing(
 }
 
 /** How a walk starts, and its optional outputs. */
-export interface RebalancingWay {
+interface RebalancingWay {
   /** Whether the first purchase pays costs. */
   entry: boolean;
   /** Receives the values without costs, a column as long as the rows. */

@@ -22,7 +22,7 @@ export interface PortfolioRequest extends Partial<EstimateSettings>, v.InferInpu
 }
 
 /** Ledoit–Wolf with constant correlation, arithmetic means, no short positions. */
-export const DEFAULTS = {
+const DEFAULTS = {
   covariance: { kind: "ledoit-wolf", target: "constant-correlation" },
   mean: { kind: "arithmetic" },
   limits: LONG_ONLY,

@@ -18,7 +18,7 @@ export interface RollingReturn {
 }
 
 /** The usual spans, in years. */
-export const ROLLING_YEARS = [1, 3, 5] as const;
+const ROLLING_YEARS = [1, 3, 5] as const;
 const CHUNK = 32_768;
 
 /** Rolling returns of a column over each span that the rows cover. Call it within an arena scope. */

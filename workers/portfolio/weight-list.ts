@@ -13,7 +13,7 @@ export interface WeightList {
 }
 
 /** An amount that is not a number, with its position. */
-export interface BadAmount {
+interface BadAmount {
   name: string;
   value: string;
   line: Count;
@@ -41,7 +41,7 @@ const MAX_PERCENT = 150;
 const ROUNDING = 0.02;
 
 /** Why a list that names assets cannot be read: no column has amounts, or money and shares have a sum that cannot be divided by. */
-export type Unreadable = "columns" | "sum";
+type Unreadable = "columns" | "sum";
 
 /** Invisible characters, which web pages insert into copied text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;

@@ -4,7 +4,7 @@ import type { KernelsOf } from "../runtime/wasm/kernels";
 import { fitRegimes } from "./fit";
 import { type RegimeColumn, RegimePasses } from "./passes";
 
-export interface RegimeSummary {
+interface RegimeSummary {
   mean: number;
   variance: number;
   /** Expected duration in steps. */

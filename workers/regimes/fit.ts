@@ -63,7 +63,7 @@ export interface RegimeFits {
   fits: RegimeFit[];
 }
 
-export interface RegimeFitOptions {
+interface RegimeFitOptions {
   /** The numbers of regimes to fit, ascending; each but the first also starts from the previous fit. */
   states: readonly Count[];
   seed: number;

@@ -39,7 +39,7 @@ function sameHill({ theta, hessian }: RegimeMaximum, point: Float64Array): boole
   return quadraticForm(distance, hessian, distance) < NEAR;
 }
 
-export interface ClimbOptions {
+interface ClimbOptions {
   /** Known maxima: an ascent that comes close to one of them ends there. */
   known?: readonly RegimeMaximum[];
   onStep?: (done: Count) => void;

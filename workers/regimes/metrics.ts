@@ -24,7 +24,7 @@ export interface MarkovMetrics {
 
 const dateOf = (time: number | undefined): string | null => (time === undefined ? null : isoDay(time));
 
-export interface MetricsSettings {
+interface MetricsSettings {
   perYear: Count;
   times: Float64Array | null;
   riskFree?: Fraction;

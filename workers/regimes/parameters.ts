@@ -9,7 +9,7 @@ import { stationarySlopes } from "./stationary";
  * Variances stay above this share of the variance of the data: a regime that collapses onto a few equal values would make the likelihood
  * unbounded (Hamilton 1991).
  */
-export const FLOOR_SHARE = 1e-4;
+const FLOOR_SHARE = 1e-4;
 /** Bound on log odds: a transition is at least 1e-10 as probable as staying. */
 const MAX_ODDS_LENGTH = 23;
 const MIN_EXCESS = -23;

@@ -7,7 +7,7 @@ import { datasetsIn } from "./report-data";
 import type { AlteredBlock, OpenResult } from "./result-file";
 import { type SigningKey, sign, verify } from "./signature";
 
-export const REPORT_KIND = "prospect-report";
+const REPORT_KIND = "prospect-report";
 /** Far larger than any report. */
 const MAX_SIZE = 1 << 27;
 /** Characters shown of the replacement of a changed part. */

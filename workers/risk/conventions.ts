@@ -13,8 +13,8 @@ import { barVolatility } from "./volatilities";
 export const TOOLS = ["quantstats", "empyrical", "performanceAnalytics", "tradingView", "excel"] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export const CONVENTION_FIGURES = ["maxDrawdown", "valueAtRisk", "shortfall", "sharpe", "sortino", "volatility", "cagr"] as const;
-export type ConventionFigure = (typeof CONVENTION_FIGURES)[number];
+const CONVENTION_FIGURES = ["maxDrawdown", "valueAtRisk", "shortfall", "sharpe", "sortino", "volatility", "cagr"] as const;
+type ConventionFigure = (typeof CONVENTION_FIGURES)[number];
 
 /** Figures of a program for the same returns; null if a figure is undefined, or has not been compared with the program's own output. */
 export type ToolFigures = Record<ConventionFigure, number | null>;

@@ -6,7 +6,7 @@ import type { ModelAsk } from "../volatility";
 import { DEFAULT_FIT_OPTIONS, fitModel } from "../volatility";
 
 /** Losses over the next step as positive fractions, conditional on its volatility forecast. */
-export interface FilteredLoss {
+interface FilteredLoss {
   valueAtRisk: number;
   shortfall: number;
   /** Forecast of the next return's standard deviation. */
@@ -23,7 +23,7 @@ export interface FilteredLosses {
 }
 
 /** Minimum number of returns for a volatility model. */
-export const MIN_TO_FILTER: Count = 100;
+const MIN_TO_FILTER: Count = 100;
 const ROOT_2_PI = 2.5066282746310002;
 
 const COMMON = { p: 1, q: 1, distribution: "normal", preSample: "sample" } as const;

@@ -7,7 +7,7 @@ import type { GivenKind, ReadAs } from "./portfolio-returns";
 import { tailMean } from "./tail-mean";
 
 /** Next-step losses as positive fractions, by a volatility model chosen by the user. */
-export interface ModelLosses {
+interface ModelLosses {
   valueAtRisk: number;
   shortfall: number;
   /** Forecast mean and standard deviation of the next return, as fractions, in the kind of returns the model is fitted to. */

@@ -6,7 +6,7 @@ import { shapeAt } from "./shape-at";
 const CHUNK = 1 << 17;
 
 /** Returns at an address, and their mean. */
-export interface Centered {
+interface Centered {
   at: number;
   mean: number;
 }

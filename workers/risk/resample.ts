@@ -7,7 +7,7 @@ import type { RiskSettings } from "./schema";
 import { fitStudent, type StudentFit } from "./student-fit";
 import { type LossFigures, lossFigures } from "./value-at-risk";
 
-export type Scheme = RiskSettings["scheme"];
+type Scheme = RiskSettings["scheme"];
 const CODES: Record<Scheme, number> = { independent: 0, stationary: 1, circular: 2 };
 
 export interface ResamplePlan {
@@ -50,7 +50,7 @@ const PARTS = 200;
 const LEFT_OUT_BUDGET = 20_000_000;
 
 /** A sample of returns prepared so that each resample takes a single pass. */
-export interface Workbench {
+interface Workbench {
   n: Count;
   returns: number;
   sorted: number;

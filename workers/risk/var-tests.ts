@@ -2,7 +2,7 @@ import type { Count, Fraction } from "../contract";
 import type { Kernels } from "../runtime/wasm/kernels";
 
 /** A likelihood-ratio test: its statistic, and the probability of a larger one if the value at risk is correct. */
-export interface RatioTest {
+interface RatioTest {
   statistic: number;
   degrees: Count;
   pValue: number;

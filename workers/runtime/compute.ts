@@ -146,7 +146,7 @@ export function failureOf(error: unknown): Outcome<never> {
 }
 
 /** Warms up the kernels while idle, until `stop`, so that the first job finds them optimized. */
-export type WarmUp = (kernels: KernelSet, stop: () => boolean) => Promise<void>;
+type WarmUp = (kernels: KernelSet, stop: () => boolean) => Promise<void>;
 
 /** Everything a compute worker does, for its tables of jobs and parts; the worker files only expose it. */
 export function computeApi({ jobs, parts }: Tables, load: () => Promise<KernelSet>, warmUp?: WarmUp): ComputeApi {

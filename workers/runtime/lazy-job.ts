@@ -27,7 +27,7 @@ type AsJob<Found> = Found extends (input: infer Input, context: JobContext) => O
   ? Job<Input, Output>
   : never;
 type Loaded<Load> = Load extends () => Promise<infer Module> ? Module : never;
-export type LazyJobs<Modules> = { [Name in keyof Modules & string]: AsJob<Exported<Loaded<Modules[Name]>, Name>> };
+type LazyJobs<Modules> = { [Name in keyof Modules & string]: AsJob<Exported<Loaded<Modules[Name]>, Name>> };
 
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -68,7 +68,7 @@ export function nonPositive(kind: string, index: number, value: number): Cause {
 }
 
 /** Returns in the kernels' memory. */
-export interface ReturnsAt extends Omit<Returns, "returns"> {
+interface ReturnsAt extends Omit<Returns, "returns"> {
   address: number;
   n: Count;
 }

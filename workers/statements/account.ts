@@ -4,7 +4,7 @@ import { isWeekend } from "../series";
 import type { AccountEvent } from "./account-event";
 
 /** Used if the starting balance is unknown. */
-export const ASSUMED_BALANCE = 10_000;
+const ASSUMED_BALANCE = 10_000;
 
 export interface StatementSummary {
   trades: Count;
@@ -31,13 +31,13 @@ export interface StatementSummary {
 }
 
 /** Words of rows as categories: each distinct word once, and a code per row. */
-export interface WordColumn {
+interface WordColumn {
   words: string[];
   codes: Float64Array;
 }
 
 /** A row per closed trade. */
-export interface TradeRows {
+interface TradeRows {
   /** Strictly ascending: trades with the same time are a millisecond apart. */
   times: Float64Array;
   profit: Float64Array;
@@ -50,7 +50,7 @@ export interface TradeRows {
 }
 
 /** A row per weekday, and per weekend day with an event. */
-export interface DailyRows {
+interface DailyRows {
   times: Float64Array;
   value: Float64Array;
   profit: Float64Array;

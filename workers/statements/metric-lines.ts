@@ -21,7 +21,7 @@ const MAX_NAME_LENGTH = 200;
 const MAX_LISTED = 20;
 const SHOWN = 160;
 /** A report has a few hundred figures; a text with more is something else. */
-export const MAX_METRICS = 20_000;
+const MAX_METRICS = 20_000;
 
 const LIST_MARK = /^(?:[-*•‣]|\d{1,3}[.)])\s+/;
 /** Horizontal rules and fences, without content. */

@@ -6,7 +6,7 @@ import { fillHeader } from "./fill-table";
 import { MetricLines, splitQuoted } from "./metric-lines";
 import { TradeTable, tradeHeader } from "./trade-table";
 
-export interface ReadReport {
+interface ReadReport {
   form: "text" | "html";
   lines: MetricLines;
   table: TradeTable;

@@ -13,7 +13,7 @@ export interface VolatilityClustering {
   mcLeodLi: { statistic: number; degrees: Count; p: number };
 }
 
-export const CLUSTERING_LAGS: Count = 10;
+const CLUSTERING_LAGS: Count = 10;
 const MIN_SUBSAMPLES = 2;
 
 /** Computes a column and centers it; null if it does not vary. */

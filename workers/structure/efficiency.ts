@@ -11,7 +11,7 @@ export interface KaufmanEfficiency {
   mean: Fraction;
 }
 
-export const KAUFMAN_PERIOD: Count = 10;
+const KAUFMAN_PERIOD: Count = 10;
 const WORK = 1_000_000;
 
 /**

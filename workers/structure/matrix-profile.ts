@@ -32,7 +32,7 @@ export interface MatrixProfile {
   discords: Discord[];
 }
 
-export interface ProfileOptions {
+interface ProfileOptions {
   motifs: Count;
   discords: Count;
 }

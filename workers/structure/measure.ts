@@ -25,7 +25,7 @@ export interface Structure {
   clustering: VolatilityClustering | null;
 }
 
-export interface StructureSettings {
+interface StructureSettings {
   delay: Count;
   period: Count;
   order: Count;
@@ -33,7 +33,7 @@ export interface StructureSettings {
 }
 
 /** Addresses of returns and prices (or cumulated returns) in the arena; there is one price more. */
-export interface StructureColumns {
+interface StructureColumns {
   address: number;
   n: Count;
   prices: number;

@@ -85,7 +85,7 @@ export function bestOver(context: JobContext, all: Strategies, ranges: Range[]):
 }
 
 /** Performance of one configuration over a range of returns. */
-export interface RangeResult {
+interface RangeResult {
   /** Annualized; null if the returns do not vary. */
   sharpe: number | null;
   totalReturn: Fraction;

@@ -12,7 +12,7 @@ import { bestOver, rangeSharpe, type Strategies, spliced } from "./strategies";
 /** Blocks drawn per call: about a millisecond, or two before the engine has optimized the kernel. */
 const BLOCKS_PER_CALL = 25_000;
 
-export interface WindowResult {
+interface WindowResult {
   /** Month of the window's last row, such as 2024-03; without dates its number, counted from 1. */
   month: string;
   /** Mean annual return before and after the choice, as fractions. */

@@ -29,7 +29,7 @@ const ARCH_LAGS = 5;
 const NOT_AVAILABLE = "Not available: the residuals have too little variance.";
 
 /** Lags that grow slowly with the length: ceil(12 (n / 100)^(1/4)). */
-export const defaultLags = (n: Count): Count => Math.ceil(12 * (n / 100) ** 0.25);
+const defaultLags = (n: Count): Count => Math.ceil(12 * (n / 100) ** 0.25);
 
 function judged(key: string, label: string, statistic: number | null, degrees: Count | null, p: number | null, good: string, bad: string) {
   const known = p !== null && Number.isFinite(p);
@@ -52,7 +52,7 @@ function center(context: JobContext, values: number, n: Count, out: number): voi
 }
 
 /** Engle and Ng's sign-bias regression: joint statistic n R^2 and the t-statistics of its three parts. */
-export function signBias(
+function signBias(
   context: JobContext,
   kernels: KernelsOf<"volatility">,
   { z, volatility, n }: Residuals,

@@ -30,7 +30,7 @@ export interface Simulation {
   levels: Fraction[];
 }
 
-export interface SimulatedPaths {
+interface SimulatedPaths {
   simulatedVariance: Float64Array;
   simulationError: Float64Array;
   /** Bands of sigma, of the return, and of the cumulative return, with the median of the latter. */

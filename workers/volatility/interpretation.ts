@@ -5,7 +5,7 @@ import { hasLongMemory, type MemoryModels, TWO_SIDED } from "./memory-models";
 import type { NelsonExponent } from "./nelson";
 import { ordersOf, VARIANCE_NAMES } from "./schema";
 
-export type ChaosLevel = "Stable" | "Near-critical" | "Explosive";
+type ChaosLevel = "Stable" | "Near-critical" | "Explosive";
 
 /** The specification's interpretation block, with the basis of each statement. */
 export interface Interpretation {

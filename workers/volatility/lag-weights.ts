@@ -2,7 +2,7 @@ import type { Count } from "../contract";
 import type { GarchModel, GarchParameters } from "./garch-model";
 
 /** A variance that is a constant and a weighted sum of past squared shocks: h[t] = constant + sum of weights[i - 1] e^2[t - i]. */
-export interface LagModel {
+interface LagModel {
   constant: number;
   /** Newest lag first; padded with 0 to a multiple of four. */
   weights: Float64Array;

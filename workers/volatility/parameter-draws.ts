@@ -6,7 +6,7 @@ import type { GarchParameters, KeptFit } from "./garch-model";
 import { isFeasible, withValues } from "./parameter-vector";
 
 /** One set of parameters drawn from their sampling distribution. */
-export interface ParameterDraw {
+interface ParameterDraw {
   parameters: GarchParameters;
   /** Change of ln h[T+1] relative to the fit. */
   logVarianceChange: number;

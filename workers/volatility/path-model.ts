@@ -18,7 +18,7 @@ export interface PathModel {
 }
 
 /** Past values that initialize the rings of the paths: newest first. */
-export interface PathPast {
+interface PathPast {
   slots: Count;
   shocks: Float64Array;
   levels: Float64Array;

@@ -6,7 +6,7 @@ import type { KeptFit } from "./garch-model";
 import { scoreHistory } from "./score-history";
 
 /** A test statistic, its critical values, and its p-value. */
-export interface StabilityStatistic {
+interface StabilityStatistic {
   statistic: number;
   /** Critical values: exceeded with these probabilities if the parameters are constant. */
   critical: { tenPercent: number; fivePercent: number; onePercent: number };

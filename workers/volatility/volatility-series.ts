@@ -9,7 +9,7 @@ const CHUNK = 16_384;
 const BACKCAST = { length: 75, decay: 0.94 } as const;
 
 /** Properties of a standardized series that a model's mean needs. */
-export interface MeanMoments {
+interface MeanMoments {
   /** Starting values of the mean: c, phi 1.. by least squares; the fixed c for a zero mean. */
   start: number[];
   /** Mean squared residual at these, or the 1 of a standardized series: the initial long-run variance. */

@@ -6,7 +6,7 @@ import { SampleButtons } from "./sample-buttons.tsx";
 import { SeriesField } from "./series-field.tsx";
 import type { SeriesSource } from "./use-series-source";
 
-export interface DataSectionProps {
+interface DataSectionProps {
   source: SeriesSource;
   /** Description of the accepted data. */
   hint: string;

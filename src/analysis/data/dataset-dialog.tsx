@@ -12,7 +12,7 @@ import { Caution, FailureBox } from "../../ui/failure-box.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { PagedList } from "../paged-list.tsx";
 
-export interface DatasetDialogProps {
+interface DatasetDialogProps {
   onClose: () => void;
   onChoose: (hash: string) => void;
   /** Hash of the series in the field. */

@@ -4,7 +4,7 @@ import { deferred } from "../../ui/deferred.ts";
 
 const DatasetDialog = deferred(async () => (await import("./dataset-dialog.tsx")).DatasetDialog);
 
-export interface DatasetMenuProps {
+interface DatasetMenuProps {
   onChoose: (hash: string) => void;
   /** Hash of the series in the field. */
   current: string | null;

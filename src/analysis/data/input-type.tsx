@@ -11,7 +11,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-export interface InputTypeProps<Of extends Kind> {
+interface InputTypeProps<Of extends Kind> {
   /** The input type of the result, and the alternative. */
   kind: Of;
   other: Of;

@@ -20,7 +20,7 @@ const PARTS: Partial<Record<Format, readonly [one: string, many: string]>> = {
 
 export type ReadingSource = Pick<SeriesSource, "reread" | "settled" | "takeSymbol" | "given" | "whole">;
 
-export interface ReadingChoiceProps {
+interface ReadingChoiceProps {
   series: Series;
   source?: ReadingSource;
   /** Whether the dataset has been deleted. */

@@ -11,7 +11,7 @@ import type { SeriesSource } from "./use-series-source";
 
 export const CheckReading = deferred(async () => (await import("./check-reading.tsx")).CheckReading);
 
-export interface ReadingNoticeProps {
+interface ReadingNoticeProps {
   series: Series;
   source: Pick<SeriesSource, "reread" | "settled" | "given" | "whole">;
 }

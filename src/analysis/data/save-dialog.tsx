@@ -10,7 +10,7 @@ import { type Turn, useAnalysis } from "../use-analysis";
 import { isLongEnough, NewPassphrase } from "./passphrase.tsx";
 
 /** A JSON document and its file name without extension. */
-export interface DocumentFile {
+interface DocumentFile {
   content: string;
   stem: string;
 }

@@ -4,7 +4,7 @@ import { DatasetMenu } from "./dataset-menu.tsx";
 import { SeriesReading } from "./series-reading.tsx";
 import type { SeriesSource } from "./use-series-source";
 
-export interface SeriesFieldProps {
+interface SeriesFieldProps {
   source: SeriesSource;
   label: string;
   hint?: ReactNode;

@@ -17,7 +17,7 @@ export const NewerFile = ({ source: { newer, takeVersion } }: { source: Pick<Ser
     </Suspense>
   );
 
-export interface SeriesReadingProps {
+interface SeriesReadingProps {
   source: SeriesSource;
   noun?: string;
   /** Removes a loaded series from the field; without it the card has no Remove button. */

@@ -17,7 +17,7 @@ const PeriodChoice = deferred(async () => (await import("./period-choice.tsx")).
 /** Minimum rows for choosing a period. */
 const MIN_ROWS = 60;
 
-export interface SeriesSummaryProps {
+interface SeriesSummaryProps {
   series: Series;
   /** Singular of the values: "price", "return". */
   noun?: string;

@@ -10,7 +10,7 @@ export interface Clearable {
 }
 
 /** What is cleared together, and the message about it. */
-export interface ClearParts {
+interface ClearParts {
   sources: readonly SeriesSource[];
   results: readonly Clearable[];
   message?: string;

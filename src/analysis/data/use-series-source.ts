@@ -22,7 +22,7 @@ export function hasData(field: string): boolean {
   return hash !== null || text.trim() !== "";
 }
 
-export interface SeriesSourceOptions {
+interface SeriesSourceOptions {
   /** Screen and field of the source, under which inputs are stored across a reload. Constants of the screen. */
   screen: string;
   field: string;

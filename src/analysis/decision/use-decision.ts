@@ -40,7 +40,7 @@ const fingerprint = ({ typed, csv }: MarketSeries, settings: DecisionSettings): 
 /** The series that determines the data frequency; null if prices of two are concatenated. */
 const rhythmOf = ({ typed, csv }: MarketSeries): Series | null => (typed && csv ? null : (typed ?? csv));
 
-export type DecisionControl = Analysis<DecisionRun> & {
+type DecisionControl = Analysis<DecisionRun> & {
   /** Steps per year by the user's settings. */
   usual: number;
 };

@@ -7,7 +7,7 @@ import { type ByTool, TOOL_FIGURES, TOOLS, type Tool, type ToolFigure } from "./
 
 type Row = (typeof TOOL_FIGURES)[number];
 
-export interface ToolsPanelProps {
+interface ToolsPanelProps {
   /** Our own figures; null if the screen has none. */
   own: Record<ToolFigure, number | null>;
   byTool: ByTool;

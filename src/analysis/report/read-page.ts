@@ -13,7 +13,7 @@ const INLINE = "span, small, strong, em, b, i, code, sub, sup, a, mark, time, ab
 const CELLS = ":is(th, td):not([data-report=none])";
 const NAMES_A_PART = "h2, h3, h4, summary";
 
-export interface PageContent {
+interface PageContent {
   blocks: ReportBlock[];
   provenance: Provenance[];
   /** The columns of each chart. */

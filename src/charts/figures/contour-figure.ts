@@ -14,7 +14,7 @@ const DENSEST = 0.4;
 const NONE: Paint = { token: "raised" };
 const RADIUS = 4;
 
-export interface ContourAxis {
+interface ContourAxis {
   label: string;
   /** Ascending, evenly spaced. */
   values: Float64Array;
@@ -29,7 +29,7 @@ export interface ContourLine {
   strong?: boolean;
 }
 
-export interface PlanePoint {
+interface PlanePoint {
   x: number;
   y: number;
   label: string;

@@ -14,7 +14,7 @@ export interface MovedPoint {
   onMove(x: number, y: number): void;
 }
 
-export interface ContourPlotProps extends Pick<FigurePlotProps, "title" | "subtitle" | "onPicture"> {
+interface ContourPlotProps extends Pick<FigurePlotProps, "title" | "subtitle" | "onPicture"> {
   spec: ContourSpec;
   grip: MovedPoint;
 }

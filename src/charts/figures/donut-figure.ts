@@ -37,10 +37,10 @@ export interface DonutSpec {
 
 const sizeOf = ({ value }: DonutSlice): number => (value > 0 ? value : 0);
 
-export const totalOf = (slices: readonly DonutSlice[]): number => slices.reduce((sum, slice) => sum + sizeOf(slice), 0);
+const totalOf = (slices: readonly DonutSlice[]): number => slices.reduce((sum, slice) => sum + sizeOf(slice), 0);
 
 /** Share of the whole ("62.0%"), listed after the value unless that is a percentage itself. */
-export function shareText({ slices, unit, digits }: DonutSpec, slice: DonutSlice): { value: string; share: string } {
+function shareText({ slices, unit, digits }: DonutSpec, slice: DonutSlice): { value: string; share: string } {
   const whole = totalOf(slices);
   return { value: withUnit(slice.value, digits, unit), share: percent(whole > 0 ? sizeOf(slice) / whole : Number.NaN) };
 }

@@ -12,7 +12,7 @@ export interface Indicator {
 }
 
 /** One line of an indicator, named as in the result of the job. */
-export interface IndicatorLine {
+interface IndicatorLine {
   key: string;
   /** Suffix to the indicator's name; none for the line that is the indicator itself. */
   label?: string;
@@ -21,7 +21,7 @@ export interface IndicatorLine {
   color?: ColorToken;
 }
 
-export interface IndicatorFacts {
+interface IndicatorFacts {
   name: string;
   /** Legend text before the settings: "SMA 20". */
   short: string;

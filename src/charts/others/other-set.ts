@@ -20,7 +20,7 @@ function readOne(given: Partial<ListedSeries> | null): ListedSeries[] {
 }
 
 /** The stored choice; invalid entries are dropped. */
-export function readOthers(text: string | null): OtherSet {
+function readOthers(text: string | null): OtherSet {
   try {
     const stored: { rebase?: unknown; list?: unknown } | null = text === null ? null : JSON.parse(text);
     const list: unknown[] = Array.isArray(stored?.list) ? stored.list : [];

@@ -21,7 +21,7 @@ const FIRST = Object.keys(NAMES);
 
 const place = (family: string): number => (FIRST.includes(family) ? FIRST.indexOf(family) : FIRST.length);
 
-export interface FamilyCheck extends Check {
+interface FamilyCheck extends Check {
   family: string;
 }
 

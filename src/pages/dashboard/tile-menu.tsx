@@ -8,7 +8,7 @@ import { OpenMenu } from "../../ui/menu.tsx";
 import { screenName } from "../parts/screen-cards.tsx";
 import { arrangeId, inOrder, movePinned, moveWithin, pin, TILES_DEFAULT, type Tiles, unpin } from "./tile-order";
 
-export interface TileMenuProps {
+interface TileMenuProps {
   path: string;
   label: string;
   /** The tiles it is moved among: those of a category, or null for the pinned ones. */

@@ -55,7 +55,7 @@ export const keptRequest = v.object({
   sent: v.boolean(),
 });
 
-export type KeptRequest = v.InferOutput<typeof keptRequest>;
+type KeptRequest = v.InferOutput<typeof keptRequest>;
 export const NO_REQUEST: KeptRequest = { request: null, at: 0, sent: false };
 
 export interface DemoErrors {

@@ -14,7 +14,7 @@ const LIMIT = 100_000;
 const SAMPLE = { latency: 156, used: 5_234 };
 
 /** State of the guide's channel on this page; `host` is "" if it is simulated. */
-export interface GuideChannel {
+interface GuideChannel {
   host: string;
   open: boolean;
 }

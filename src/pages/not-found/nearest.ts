@@ -1,5 +1,5 @@
 /** Levenshtein distance (insert, delete, replace) of two short words. */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];

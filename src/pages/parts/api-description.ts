@@ -2,7 +2,7 @@ import type { OpenApi } from "../../../workers/api/openapi";
 import { localFetch } from "../../client/local-api";
 import type { Schema } from "./schema-check";
 
-export interface ApiParameter {
+interface ApiParameter {
   name: string;
   place: "query" | "path";
   required: boolean;

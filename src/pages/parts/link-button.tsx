@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-export interface LinkButtonProps {
+interface LinkButtonProps {
   to: string;
   search?: Record<string, string>;
   children: ReactNode;

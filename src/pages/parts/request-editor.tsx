@@ -8,7 +8,7 @@ import { addressOf, bodyError, bodyRemark, LANGUAGES, type Language, type Reques
 import { CodeBlock } from "./code-block.tsx";
 import { MethodBadge } from "./method-badge.tsx";
 
-export interface RequestEditorProps {
+interface RequestEditorProps {
   endpoint: Endpoint;
   draft: RequestDraft;
   onChange: (draft: RequestDraft) => void;

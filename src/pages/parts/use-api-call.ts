@@ -7,7 +7,7 @@ import type { Endpoint } from "./api-description";
 import { callOf, type RequestDraft } from "./api-request";
 
 /** A request and its response. */
-export interface ApiCalled {
+interface ApiCalled {
   endpoint: Endpoint;
   draft: RequestDraft;
   answer: ApiAnswer;

@@ -25,7 +25,7 @@ const LAYOUTS = [
 type Layout = (typeof LAYOUTS)[number]["value"];
 
 /** Whether the rows of both correspond: equally many, at the same times. */
-export function sameRows(one: RunColumn, other: RunColumn): boolean {
+function sameRows(one: RunColumn, other: RunColumn): boolean {
   if (one.values.length !== other.values.length) return false;
   const [a, b] = [one.times, other.times];
   if (a === null || b === null) return a === b;

@@ -7,7 +7,7 @@ import { runBook } from "../../state/run-list";
 import { columnsOfResult, type RunColumn } from "./run-columns";
 
 /** The columns of a run's result; both null while they are being recomputed. */
-export interface RunColumns {
+interface RunColumns {
   columns: RunColumn[] | null;
   failure: Failure | null;
 }

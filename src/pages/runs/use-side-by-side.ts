@@ -16,7 +16,7 @@ export interface Side {
   model: string;
 }
 
-export interface SideBySide {
+interface SideBySide {
   busy: boolean;
   progress: Progress | null;
   failure: Failure | null;

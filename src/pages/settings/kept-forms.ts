@@ -16,7 +16,7 @@ const MAX_NAME = 40;
 const fileSchema = v.object({ kind: v.literal(KIND), version: v.literal(1), forms: v.pipe(v.array(formSchema), v.maxLength(MAX_FORMS)) });
 
 /** A known format of texts or files, and its reading options, as text. */
-export interface FormWords {
+interface FormWords {
   name: string;
   choices: string;
 }

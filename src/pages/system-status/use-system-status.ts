@@ -9,7 +9,7 @@ const EVERY: Millis = 2000;
 /** Interval of storing the history. */
 const WRITTEN: Millis = 10_000;
 
-export interface StatusView {
+interface StatusView {
   /** Null until the first data. */
   status: SystemStatus | null;
   /** Oldest first, including those stored by earlier visits. */

@@ -5,7 +5,7 @@ import { workspace } from "../../state/workspace";
 import { toastFailure } from "../../ui/toast-queue.ts";
 
 /** A series any tool can open. */
-export interface Openable {
+interface Openable {
   hash: string;
   name: string;
 }

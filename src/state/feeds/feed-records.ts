@@ -28,7 +28,7 @@ export function addressOf({ id, body }: Feed): FeedAddress | null {
 }
 
 /** Whether a feed needs no host. */
-export const isLocal = (form: FeedBody["form"]): boolean => form === "file" || form === "simulator";
+const isLocal = (form: FeedBody["form"]): boolean => form === "file" || form === "simulator";
 
 /** The hosts of all feeds, which feed workers may contact. */
 export function feedHosts(tried: readonly FeedAddress[] = []): string[] {

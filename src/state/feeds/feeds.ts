@@ -53,7 +53,7 @@ async function firstRows(thread: LiveThread | null, signal: AbortSignal): Promis
 const sourceOf = ({ form, seed, since }: Pick<FeedBody, "form" | "seed" | "since">, address: FeedAddress): FeedSource =>
   form === "simulator" ? { from: "simulator", seed, since, until: Date.now() } : { from: "address", url: askedAddress(address) };
 
-export interface NewFeed {
+interface NewFeed {
   kind: FeedKind;
   checked: CheckedAddress;
   name: string;

@@ -39,7 +39,7 @@ export type WatchAlert = v.InferOutput<typeof alertSchema>;
 
 /** Inputs of the screen, on the device and in backups. */
 export const watchInputsSchema = v.object({ alerts: v.pipe(v.array(alertSchema), v.maxLength(MAX_ALERTS)) });
-export type WatchInputs = v.InferOutput<typeof watchInputsSchema>;
+type WatchInputs = v.InferOutput<typeof watchInputsSchema>;
 export const WATCH_INPUTS = "watchlist";
 export const WATCH_DEFAULTS: WatchInputs = { alerts: [] };
 

@@ -25,7 +25,7 @@ export interface WatchedRow extends WatchedSource {
   found: Found | null;
 }
 
-export interface WatchView {
+interface WatchView {
   /** False until the datasets of this device are known. */
   ready: boolean;
   rows: readonly WatchedRow[];

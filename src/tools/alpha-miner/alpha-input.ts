@@ -4,8 +4,8 @@ import { assetColumns } from "../../analysis/assets/asset-set";
 import type { JobInput, JobValue } from "../../client/pool";
 import { type AlphaSettings, formulasOn, listed } from "./settings";
 
-export type AlphaInput = JobInput<Jobs, "mine-factors">;
-export type AlphaValue = JobValue<Jobs, "mine-factors">;
+type AlphaInput = JobInput<Jobs, "mine-factors">;
+type AlphaValue = JobValue<Jobs, "mine-factors">;
 export type FactorResult = AlphaValue["factors"][number];
 
 /** Minimum number of assets on a date for comparing their factors. */

@@ -70,7 +70,7 @@ export function saveInformation(run: AlphaRun): void {
 }
 
 /** The factor values, one row per step; across assets, the information coefficient of each date. */
-export function saveFactors(run: AlphaRun): void {
+function saveFactors(run: AlphaRun): void {
   const { factors, mode } = run.value;
   const columns = factors.map(({ name, values }) => ({ name: mode === "series" ? name : `IC of ${name}`, values }));
   void saveTable(dated(run.input.times, columns), nameOf(run, "factors"));

@@ -10,7 +10,7 @@ import { type AlphaSettings, type ChangeSettings, freeName } from "./settings";
 export type CheckedFormula = JobValue<Jobs, "check-formula">;
 
 /** Result of checking the formula in the editor. */
-export interface FormulaVerdict {
+interface FormulaVerdict {
   text: string;
   checked: CheckedFormula | null;
   failure: Failure | null;

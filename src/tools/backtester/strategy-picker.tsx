@@ -17,7 +17,7 @@ const StrategyForm = deferred(async () => (await import("../../strategies/strate
 
 const OWN = "own";
 
-export interface StrategyPickerProps {
+interface StrategyPickerProps {
   strategy: StrategyContent;
   chosen: string | null;
   change: (changes: Partial<BacktesterInputs>) => void;

@@ -16,7 +16,7 @@ import { Words } from "../../ui/texts.ts";
 import { Verdict } from "../../ui/verdict.tsx";
 import { drawnWith, notTruncated, type StressValue } from "./stress-words";
 
-export interface StressPanelProps {
+interface StressPanelProps {
   run: BacktestRun;
   stress: FollowUp<"stress-backtest", { of: BacktestRun }>;
   iterations: number;

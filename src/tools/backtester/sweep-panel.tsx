@@ -15,7 +15,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 
-export interface SweepPanelProps {
+interface SweepPanelProps {
   run: BacktestRun;
   sweep: FollowUp<"sweep-backtest", { of: BacktestRun }>;
   axes: readonly AxisChoice[];

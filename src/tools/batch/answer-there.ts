@@ -8,7 +8,7 @@ import type { BatchData, Plan } from "./batch-run";
 import type { Row } from "./figures";
 import { callHost, endThere, failedThere, type HostCell, type HostRow, type HostStatus, readThere } from "./host-calls";
 
-export interface AnsweringThere {
+interface AnsweringThere {
   plan: Plan;
   data: BatchData;
   sources: readonly ListedSource[];

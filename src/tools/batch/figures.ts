@@ -9,7 +9,7 @@ import type { BatchQuestion } from "./settings";
 export type Row = AnsweredSeries["rows"][number];
 
 /** A column of the table: header, cell and format. */
-export interface ShownFigure {
+interface ShownFigure {
   header: string;
   /** Path of the cell, or common prefix of several. */
   cell: string;

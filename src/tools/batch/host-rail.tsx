@@ -8,7 +8,7 @@ import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { BatchInputs } from "./settings";
 
-export interface HostRailProps {
+interface HostRailProps {
   inputs: Pick<BatchInputs, "where" | "hostFiles">;
   change: (changes: Partial<BatchInputs>) => void;
 }

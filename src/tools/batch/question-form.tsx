@@ -43,7 +43,7 @@ function OptionField({ option, value, onChange }: OptionFieldProps) {
   return <SettingField setting={setting} label={label} value={typeof value === "number" ? value : null} onChange={onChange} />;
 }
 
-export interface QuestionFormProps {
+interface QuestionFormProps {
   inputs: BatchInputs;
   change: (changes: Partial<BatchInputs>) => void;
 }

@@ -12,7 +12,7 @@ import type { ShownReport } from "./use-converter";
 
 const PAGE = 50;
 
-export interface PreviewPanelProps {
+interface PreviewPanelProps {
   shown: ShownReport;
   /** Whether it matches the current form; otherwise it is the last conversion. */
   current: boolean;

@@ -14,7 +14,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useTableFormat } from "../../ui/table-format.tsx";
 import { saveSeries } from "./use-given-series";
 
-export interface SeriesPanelProps {
+interface SeriesPanelProps {
   source: SeriesSource;
   onRemove: () => void;
 }

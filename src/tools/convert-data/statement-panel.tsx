@@ -44,7 +44,7 @@ const noteOn = ({ kind, openTrades, passedOver, passedTypes }: Statement): strin
 const typesOf = (types: Statement["passedTypes"]): string =>
   types.length > 0 ? ` (${types.map(({ name, rows }) => `${name} ${count(rows)}`).join(", ")})` : "";
 
-export interface StatementPanelProps {
+interface StatementPanelProps {
   name: string;
   statement: Statement;
   startingBalance: number | null;

@@ -7,7 +7,7 @@ import { Select } from "../../ui/select.tsx";
 import { type EarlierFit, earlierFits } from "./calibration-runs";
 import type { GarchRun } from "./use-garch";
 
-export interface EarlierFitsProps {
+interface EarlierFitsProps {
   run: GarchRun;
   /** The one whose parameters are applied. */
   chosen: EarlierFit | null;

@@ -7,7 +7,7 @@ import type { ForecastValue, GarchRun } from "./use-garch";
 /** Steps of history shown before the fan. */
 const HISTORY = 120;
 
-export interface ForecastChartProps {
+interface ForecastChartProps {
   run: GarchRun;
   forecast: ForecastValue;
   what: "volatility" | "returns";

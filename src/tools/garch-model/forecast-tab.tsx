@@ -22,7 +22,7 @@ const METHODS = [
 ] as const;
 const TABLE_STEPS = [1, 5, 10, 21, 42, 63, 126, 252];
 
-export interface ForecastTabProps {
+interface ForecastTabProps {
   run: GarchRun;
   garch: GarchControl;
   settings: GarchSettings;

@@ -31,7 +31,7 @@ const QUESTION = "which model fits this series best";
 /** Number of models shown at first. */
 const FIRST = 10;
 
-export interface ModelSearchProps {
+interface ModelSearchProps {
   run: GarchRun;
   settings: GarchSettings;
   change: (changes: Partial<GarchSettings>) => void;

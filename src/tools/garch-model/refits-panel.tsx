@@ -33,7 +33,7 @@ const PERSISTENCE = "persistence";
 /** Standard errors that contain 95% of a normal distribution. */
 const WITHIN = 1.96;
 
-export interface RefitsPanelProps {
+interface RefitsPanelProps {
   run: GarchRun;
   settings: GarchSettings;
   change: (changes: Partial<GarchSettings>) => void;

@@ -11,7 +11,7 @@ import { readByModel } from "./read-by-model.ts";
 import { type Article, articlesOf, type Provider, type TraderInputs } from "./trader-inputs.ts";
 
 /** Settings of an article's analysis. */
-export interface SignalSettings {
+interface SignalSettings {
   context: string;
   negation: boolean;
   /** 0 to 1. */

@@ -8,7 +8,7 @@ import type { CuriosityRun } from "./curiosity-run";
 import { nearestShape, shapeName } from "./shape-words";
 import type { ShownPatterns } from "./use-patterns";
 
-export interface PatternChartProps {
+interface PatternChartProps {
   run: CuriosityRun;
   patterns: ShownPatterns;
   chosen: Shape | null;

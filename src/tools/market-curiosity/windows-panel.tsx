@@ -11,7 +11,7 @@ import { shapesProvenance } from "./provenance";
 import { shapeName } from "./shape-words";
 import type { ShownPatterns } from "./use-patterns";
 
-export interface WindowsPanelProps {
+interface WindowsPanelProps {
   run: CuriosityRun;
   patterns: ShownPatterns;
   chosen: Shape;

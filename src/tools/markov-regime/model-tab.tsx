@@ -22,7 +22,7 @@ type Criterion = FitValue["criteria"][number];
 
 const withError = (value: string, error: number | null, digits: number) => (error === null ? value : `${value} ± ${fixed(error, digits)}`);
 
-export interface ModelTabProps {
+interface ModelTabProps {
   run: MarkovRun;
   /** Sets the number of regimes for the next run. */
   onStates: (states: MarkovSettings["states"]) => void;

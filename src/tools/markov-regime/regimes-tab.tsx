@@ -19,7 +19,7 @@ const MEANING = {
   smoothed: "Smoothed: each probability also uses later data. Suitable for dating regimes, not for trading: it looks ahead.",
 } as const;
 
-export interface RegimesTabProps {
+interface RegimesTabProps {
   run: MarkovRun;
   shades: ShadeValue | null;
   shadesFailure: Failure | null;

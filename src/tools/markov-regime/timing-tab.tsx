@@ -19,7 +19,7 @@ const TRAININGS = [
   { value: "all", label: "Whole series", note: "in sample: parameters from the tested returns" },
 ] as const;
 
-export interface TimingTabProps {
+interface TimingTabProps {
   run: MarkovRun;
   timing: TimingValue | null;
   failure: Failure | null;

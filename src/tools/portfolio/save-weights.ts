@@ -28,7 +28,7 @@ async function holdingsOf({ set, settings }: ProposalRun, weights: Float64Array)
   return succeed(holdings);
 }
 
-export interface Destination {
+interface Destination {
   /** Null for a new client. */
   client: string | null;
   clientName: string;

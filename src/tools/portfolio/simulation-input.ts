@@ -5,7 +5,7 @@ import { stepsOfSet } from "../../analysis/assets/steps-of-set";
 import type { JobInput } from "../../client/pool";
 import type { PortfolioSettings } from "./settings";
 
-export type SimulationInput = JobInput<Jobs, "simulate-rebalancing">;
+type SimulationInput = JobInput<Jobs, "simulate-rebalancing">;
 
 /** Tolerance for weights that do not sum to 100% because of rounding. */
 const ROUNDING = 1e-6;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { RunKeys } from "../../ui/use-run-keys.ts";
 
 /** Tabs that define what the keys do. */
-export type KeyedTab = "replay" | "batch";
+type KeyedTab = "replay" | "batch";
 
 /** Sets what Ctrl+Enter runs and Esc cancels while a tab is selected. */
 export type SetKeys = (tab: KeyedTab, keys: RunKeys) => void;

@@ -9,7 +9,7 @@ import { provenanceOf } from "./provenance";
 import type { RiskReport, RiskRun } from "./use-risk";
 
 /** Loss figures by the chosen method. */
-export function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { valueAtRisk: Estimate; shortfall: Estimate } {
+function headlineLosses({ losses, monteCarlo, settings }: RiskReport): { valueAtRisk: Estimate; shortfall: Estimate } {
   switch (settings.method) {
     case "historical":
       return { valueAtRisk: losses.historicalVar, shortfall: losses.historicalShortfall };

@@ -11,7 +11,7 @@ import type { BuilderInputs } from "./settings";
 const StrategyForm = deferred(async () => (await import("../../strategies/strategy-form.tsx")).StrategyForm);
 const SavedStrategies = deferred(async () => (await import("./saved-strategies.tsx")).SavedStrategies);
 
-export interface DesignTabProps {
+interface DesignTabProps {
   strategy: StrategyContent;
   id: string | null;
   nameError: string | null;

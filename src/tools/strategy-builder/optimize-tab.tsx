@@ -28,7 +28,7 @@ const OBJECTIVES = [
   { value: "calmar", label: "Calmar ratio" },
 ] as const;
 
-export interface OptimizeTabProps {
+interface OptimizeTabProps {
   inputs: BuilderInputs;
   change: (changes: Partial<BuilderInputs>) => void;
   optimize: OptimizeControl;

@@ -22,7 +22,7 @@ const ImportDialog = deferred(async () => (await import("../../strategies/import
 const SealDialog = deferred(async () => (await import("../../strategies/seal-dialog.tsx")).SealDialog);
 const VersionsDialog = deferred(async () => (await import("./versions-dialog.tsx")).VersionsDialog);
 
-export interface SavedStrategiesProps {
+interface SavedStrategiesProps {
   strategy: StrategyContent;
   id: string | null;
   change: (changes: Partial<BuilderInputs>) => void;

@@ -10,7 +10,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
 
-export interface VersionsDialogProps {
+interface VersionsDialogProps {
   saved: SavedStrategy;
   onClose: () => void;
   onTake: (version: StrategyContent) => void;

@@ -23,7 +23,7 @@ const FACTORS = {
   "9": { lookback: [0.5, 1, 2], level: [0.5, 1, 1.5] },
   "25": { lookback: [0.5, 0.75, 1, 1.5, 2], level: [0.5, 0.75, 1, 1.25, 1.5] },
 } as const;
-export type Variations = keyof typeof FACTORS;
+type Variations = keyof typeof FACTORS;
 
 const MAX_LOOKBACK = 10_000;
 const cleaned = (value: number) => Number(value.toPrecision(12));

@@ -21,7 +21,7 @@ import { isRecord } from "./use-validation";
 // Dates, costs and blocks are rarely changed: loaded on demand.
 const AdvancedForm = deferred(async () => (await import("./advanced-form.tsx")).AdvancedForm);
 
-export interface ConfigFormProps {
+interface ConfigFormProps {
   inputs: ValidationInputs;
   change: ChangeInputs;
   series: Series | null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cdp } from "vitest/browser";
 
-export type ForcedState = "hover" | "focus" | "pressed";
+type ForcedState = "hover" | "focus" | "pressed";
 
 /** Marks its content to be drawn as if hovered, focused or pressed by `forceStates`. */
 export function Forced({ state, children }: { state: ForcedState; children: ReactNode }) {

@@ -20,7 +20,7 @@ interface Hierarchical extends Weighted {
 }
 
 /** PyPortfolioOpt 1.5.6 and closed forms in numpy. */
-export interface GoldenPortfolio {
+interface GoldenPortfolio {
   input: { series: string; columns: string[] };
   expected: {
     mu_annual_arithmetic: number[];
@@ -51,7 +51,7 @@ interface LeastLoss {
   cvar: number;
 }
 /** The cited papers' formulas in numpy 2.4, linear programs by scipy 1.17 (HiGHS). */
-export interface NumpyPortfolio {
+interface NumpyPortfolio {
   expected: {
     ledoit_wolf_constant_correlation: Shrunk;
     ledoit_wolf_single_factor: Shrunk;

@@ -1,5 +1,5 @@
 /** Plain TypeScript twin of the APARCH log-likelihood. */
-export interface TwinAparch {
+interface TwinAparch {
   mu: number;
   omega: number;
   alpha: number[];

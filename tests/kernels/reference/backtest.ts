@@ -36,7 +36,7 @@ export const plainFee = (units: number, price: number, { fee, unit, least, fixed
 export const plainRoom = (cash: number, price: number, rate: number, { unit, least, fixed }: PlainRules): number =>
   Math.min((cash - fixed) / (price * (1 + rate) + unit), (cash - fixed - least) / price);
 
-export interface PlainTrade {
+interface PlainTrade {
   side: number;
   entryRow: number;
   exitRow: number;

@@ -1,5 +1,5 @@
 /** Plain TypeScript twin of the EGARCH log-likelihood. */
-export interface TwinEgarch {
+interface TwinEgarch {
   mu: number;
   omega: number;
   alpha: number[];

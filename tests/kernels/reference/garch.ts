@@ -1,5 +1,5 @@
 /** Plain TypeScript twin of the GARCH log-likelihood, with one logarithm per observation; also the slow baseline of the benchmark. */
-export interface TwinParameters {
+interface TwinParameters {
   mu: number;
   omega: number;
   alpha: number[];

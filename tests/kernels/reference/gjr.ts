@@ -1,5 +1,5 @@
 /** Plain TypeScript twin of the GJR log-likelihood with an autoregressive mean, one logarithm per observation. */
-export interface TwinGjr {
+interface TwinGjr {
   mu: number;
   ar: number[];
   omega: number;

@@ -3,7 +3,7 @@ import { goldenColumn, goldenJson } from "../../fixtures/golden";
 
 type Named = Record<string, { value: number; robust_se?: number }>;
 
-export interface GoldenGarch {
+interface GoldenGarch {
   id: string;
   input: { series: string; column: string; transform: "none" | "pctlogret" };
   model: { arch_order_p: number; garch_order_q: number; dist: string };

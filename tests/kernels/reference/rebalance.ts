@@ -1,5 +1,5 @@
 /** Slow rebalancing of a portfolio, in weights instead of units. */
-export interface PlainRebalancing {
+interface PlainRebalancing {
   prices: number[][];
   targets: number[];
   /** Rows at which the calendar triggers a trade. */

@@ -1,5 +1,5 @@
 /** Plain TypeScript twin of the regime model's filter, smoother and Viterbi path; also the slow baseline of the benchmark. */
-export interface TwinModel {
+interface TwinModel {
   transition: number[][];
   mean: number[];
   variance: number[];

@@ -205,7 +205,7 @@ export const scaleAcrossTwin = (row: readonly number[]) => {
   return row.map((value) => (size > 0 ? value / size : Number.NaN));
 };
 /** A cross-sectional factor on one date, given the ranks of a list: correlation, return by ranks, and its order on the previous date. */
-export interface CrossTwin {
+interface CrossTwin {
   ranks: (x: readonly number[]) => number[];
   spearman: (x: readonly number[], y: readonly number[]) => number;
 }

@@ -26,7 +26,7 @@ export async function answerCuriosity(upload: Upload, context: JobContext): Prom
   return outcome.ok ? succeed({ data: outcome.value.data }) : failed(outcome.failure);
 }
 
-export type MarkovAnswer = Pick<FitRegimesOutput, "current_regime_probabilities" | "metrics">;
+type MarkovAnswer = Pick<FitRegimesOutput, "current_regime_probabilities" | "metrics">;
 
 export async function answerMarkov(upload: Upload, context: JobContext): Promise<Outcome<MarkovAnswer>> {
   const read = await readUpload(upload, context, because("regimes/csv"));
@@ -39,7 +39,7 @@ export async function answerMarkov(upload: Upload, context: JobContext): Promise
   return succeed({ current_regime_probabilities, metrics });
 }
 
-export type LyapunovAnswer = Pick<LyapunovEstimate, "lyapunov_exponent" | "interpretation" | "behavioral_metrics" | "trading_suggestions">;
+type LyapunovAnswer = Pick<LyapunovEstimate, "lyapunov_exponent" | "interpretation" | "behavioral_metrics" | "trading_suggestions">;
 
 export async function answerLyapunov(upload: Upload, context: JobContext): Promise<Outcome<LyapunovAnswer>> {
   const read = await readUpload(upload, context, because("chaos/csv"));

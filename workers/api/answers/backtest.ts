@@ -10,7 +10,7 @@ import { NAMED } from "../problem";
 import { type Account, type HeldAccounts, holdAccounts, refuseOrders } from "./accounts";
 import { datasetsOf, findSymbol, type Instrument, knows } from "./find-symbol";
 
-export interface BacktestQuestion {
+interface BacktestQuestion {
   strategy: Strategy;
   startDate: Millis | null;
   endDate: Millis | null;

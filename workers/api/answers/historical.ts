@@ -6,7 +6,7 @@ import { barsOf, datasetsOf, findSymbol } from "./find-symbol";
 
 export type Interval = "1d" | "1w" | "1mo";
 
-export interface HistoricalQuestion {
+interface HistoricalQuestion {
   symbol: string;
   from: Millis | null;
   to: Millis | null;

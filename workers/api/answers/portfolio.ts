@@ -98,12 +98,7 @@ export async function answerPortfolio(
 }
 
 /** Beta of the portfolio to a benchmark over their common dates; null if there is no such dataset or too few common dates. */
-export async function betaTo(
-  symbol: string,
-  portfolio: AssetPrices,
-  context: JobContext,
-  source: DatasetSource,
-): Promise<Outcome<number | null>> {
+async function betaTo(symbol: string, portfolio: AssetPrices, context: JobContext, source: DatasetSource): Promise<Outcome<number | null>> {
   const listed = await datasetsOf(source);
   if (!listed.ok) return listed;
   const found = await findSymbol(symbol, listed.value, source, context);

@@ -3,7 +3,7 @@ import type { JobContext } from "../../runtime/job";
 import type { DatasetSource } from "../dataset-source";
 import { barsOf, datasetsOf, findSymbol, type Instrument } from "./find-symbol";
 
-export interface SymbolSummary {
+interface SymbolSummary {
   last_price: number;
   daily_change: number | null;
   daily_change_percent: number | null;

@@ -5,7 +5,7 @@ import { DEFAULT_FIT_OPTIONS, fitGarchJob, type ModelAsk, modelName } from "../.
 import type { DatasetSource } from "../dataset-source";
 import { datasetsOf, findSymbol } from "./find-symbol";
 
-export interface VolatilityQuestion {
+interface VolatilityQuestion {
   symbol: string;
   model: ModelAsk;
 }

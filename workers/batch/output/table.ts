@@ -1,6 +1,6 @@
 import type { Cell, Row } from "./flat-row";
 
-export type CellType = "number" | "boolean" | "text";
+type CellType = "number" | "boolean" | "text";
 
 export interface TableColumn {
   name: string;

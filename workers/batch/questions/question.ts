@@ -20,7 +20,7 @@ export interface Subjects {
   assets: Numbers[];
   file: { name: string; blob: Blob };
 }
-export type Subject = keyof Subjects;
+type Subject = keyof Subjects;
 
 interface Asked<Of extends Subject, Name extends JobName, Schema extends v.GenericSchema> {
   /** One-line description for the help. */

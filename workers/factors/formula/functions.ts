@@ -35,7 +35,7 @@ export const WINDOW = {
 } as const;
 export const PAIR = { correlation: 0, covariance: 1 } as const;
 
-export interface FormulaFunction {
+interface FormulaFunction {
   name: string;
   takes: readonly Kind[];
   /** Other names in the literature. */

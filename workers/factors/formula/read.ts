@@ -15,7 +15,7 @@ export function readFormula(text: string): Outcome<Expression> {
   return parsed.ok ? typeChecked(parsed.value) : parsed;
 }
 
-export interface ProvenFormula {
+interface ProvenFormula {
   expression: Expression;
   /** Operations of the look-ahead proof and the evaluation, estimated before either runs. */
   operations: Count;

@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** Maximum length of a formula. */
-export const MAX_FORMULA_LENGTH = 2000;
+const MAX_FORMULA_LENGTH = 2000;
 
 const PATTERN = /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|==|!=|[-+*/^<>(),]))/y;
 

@@ -2,7 +2,7 @@ import type { Count } from "../../contract";
 import { Markup } from "../markup";
 
 /** A row of an HTML table, with cells at their grid positions: a cell spanning three columns is followed by two empty ones. */
-export interface HtmlRow {
+interface HtmlRow {
   cells: string[];
   /** Line in the markup, counted from 1. */
   line: Count;

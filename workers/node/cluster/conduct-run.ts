@@ -25,7 +25,7 @@ export interface RunEnd extends RunSummary {
 
 type Planned = NonNullable<RunEntry["planned"]>;
 
-export interface Conducting {
+interface Conducting {
   parts: Queue<PartEntry>;
   thread: Thread;
   /** Lends all idle threads that answer parts. */

@@ -8,7 +8,7 @@ import type { RunEnd } from "./conduct-run";
 import { FEW_EVENTS, givenUp, KEPT_RUNS, opened, QUEUES, type RunEntry, retries } from "./queues";
 import { openRedis } from "./redis";
 
-export interface DriveOptions {
+interface DriveOptions {
   redis: string;
   output: string;
   /** Attempts per part before it is given up. */

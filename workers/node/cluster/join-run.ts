@@ -15,7 +15,7 @@ import type { PartEntry } from "./queues";
 import { folderOf, partsOf, readPart, readPlan, resultPath, rowsText } from "./run-folder";
 import { MAX_LISTED, type PartSummary, SUMMARIZE, summarizeRowsIn } from "./tell-part";
 
-export interface JoinInput {
+interface JoinInput {
   run: string;
   output: string;
   series: number;

@@ -4,7 +4,7 @@ import { UsageError } from "../command/usage-error";
 const OLDEST = [6, 2];
 
 /** Relevant properties of a Redis server. */
-export interface RedisFacts {
+interface RedisFacts {
   version: string;
   policy: string;
   appendOnly: boolean;

@@ -13,7 +13,7 @@ import { InProgress } from "./in-progress";
 import { FEW_EVENTS, opened, type PartEntry, partEntrySchema, QUEUES, RUN_ID, type RunEntry, runEntrySchema } from "./queues";
 import { openRedis } from "./redis";
 
-export interface WorkerOptions {
+interface WorkerOptions {
   redis: string;
   /** Data folder, the same for all workers; all files named by runs are in it. */
   data: string;

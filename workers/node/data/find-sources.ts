@@ -41,7 +41,7 @@ async function filesWithin(folder: string): Promise<string[]> {
 }
 
 /** The data files in a folder and its subfolders, sorted by name, without results of earlier runs. */
-export async function dataFiles(folder: string): Promise<string[]> {
+async function dataFiles(folder: string): Promise<string[]> {
   const names = (await filesWithin(folder)).map((path) => relative(folder, path));
   const results = new Set(names.filter((name) => name.endsWith(RECORD)).map((name) => name.slice(0, -RECORD.length)));
   return names

@@ -4,7 +4,7 @@ import type { Source } from "../../batch";
 const BATCH_SECONDS = 0.25;
 const MAX_AT_ONCE = 512;
 
-export interface Pacing {
+interface Pacing {
   /** The sources of each task of the run. */
   tasks: readonly Source[][];
   /** Number of concurrent batches. */

@@ -2,7 +2,7 @@ import { VALUE_BYTES } from "../../contract";
 import type { Kernels } from "./kernels";
 
 /** Result of `scripts/layouts.mjs` for the declaration of a parameter block. */
-export interface BlockLayout<Block> {
+interface BlockLayout<Block> {
   readonly bytes: number;
   write(memory: DataView, block: Block): void;
 }

@@ -46,7 +46,7 @@ export interface KernelSet {
 }
 
 /** Turns the address of a wasm file into a compiled module. */
-export type Compile = (url: string) => Promise<WebAssembly.Module>;
+type Compile = (url: string) => Promise<WebAssembly.Module>;
 
 const compileServed: Compile = (url) => WebAssembly.compileStreaming(fetch(url));
 

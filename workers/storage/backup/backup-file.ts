@@ -18,7 +18,7 @@ const MAX_CATALOG = 1 << 28;
 /** Entry with the numbers of a dataset: times if it is dated, then the columns, as little-endian 64-bit values. */
 export const columnsFile = (hash: string): string => `columns/${hash}.f64`;
 
-export interface BackupCatalog {
+interface BackupCatalog {
   format: typeof FORMAT;
   version: number;
   /** App version that wrote the file. */
@@ -51,7 +51,7 @@ const catalogSchema: v.GenericSchema<unknown, BackupCatalog> = v.object({
 });
 const formatSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
-export interface OpenBackup {
+interface OpenBackup {
   catalog: BackupCatalog;
   /** The entry that holds the numbers of each dataset, in the order of the catalog. */
   columns: ZipEntry[];

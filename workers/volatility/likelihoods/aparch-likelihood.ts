@@ -36,7 +36,7 @@ const CHUNK = 8192;
 const SCORES_CHUNK = 4096;
 /** Python arch's bounds of gamma and of delta. */
 export const MAX_GAMMA = 0.9997;
-export const DELTA_RANGE = [0.05, 4] as const;
+const DELTA_RANGE = [0.05, 4] as const;
 
 const lagged = (name: string, count: Count): string[] => Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
 

@@ -10,7 +10,7 @@ import type { VolatilitySeries } from "../volatility-series";
 export const PERSISTENCE = -1;
 
 /** Starting values of a fit that do not depend on the model. */
-export interface ShapeStart {
+interface ShapeStart {
   /** Of the density's shape parameters. */
   shape: number[];
   /** The maximum of the model with one lag of each kind, if this one has more. */
@@ -18,7 +18,7 @@ export interface ShapeStart {
 }
 
 /** The global maximum of another model's likelihood on the same series; null if it has none. */
-export type MaximumOf = (model: GarchModel) => { keys: string[]; theta: Float64Array } | null;
+type MaximumOf = (model: GarchModel) => { keys: string[]; theta: Float64Array } | null;
 
 /** A starting point; of two starts, the second is of another kind if there is one. */
 export interface Start {

@@ -18,7 +18,7 @@ import { isShortage } from "../../../runtime/wasm/is-shortage";
 import { openParquet } from "../../data/open-parquet";
 import { readTable, type Stored, storedReader } from "../../data/read-source";
 
-export interface ListStoredInput {
+interface ListStoredInput {
   files: Stored;
   /** Names in the order of the plan. */
   data: readonly string[];
