@@ -25,9 +25,9 @@ export const apiSecret = {
 export const apiSecretAtom = atom((get) => secretOf(get(secretAtom), get(settingsAtom).apiHost));
 
 /** The client for the server in the settings: this device, or a host. */
-export function apiClient(key?: string): ApiClient {
+export function apiClient(): ApiClient {
   const host = settings.read().apiHost;
-  return new ApiClient({ host, key, transport: host === "" ? localFetch : (request) => fetch(request) });
+  return new ApiClient({ host, transport: host === "" ? localFetch : (request) => fetch(request) });
 }
 
 /** A new access token of the local API. */

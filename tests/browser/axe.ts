@@ -12,14 +12,14 @@ export const findings = (theme: "light" | "dark", root: Element = document.body)
  * Axe violations in both themes: all rules in the light one, and in the dark one those that depend on the theme. Where the flows or another
  * test check a screen with axe, only `npm run test:all` does so again (`if (ALL)`).
  */
-export const findingsInBothThemes = async (root: Element = document.body): Promise<string[]> => [
-  ...(await findings("light", root)),
-  ...(await run("dark", root, { type: "rule", values: OF_THE_THEME })),
+export const findingsInBothThemes = async (): Promise<string[]> => [
+  ...(await findings("light")),
+  ...(await run("dark", document.body, { type: "rule", values: OF_THE_THEME })),
 ];
 
 /** For tests that run once per theme: all rules in the light one, and in the dark one those that depend on the theme. */
-export const findingsOf = (theme: "light" | "dark", root: Element = document.body): Promise<string[]> =>
-  theme === "light" ? findings(theme, root) : run(theme, root, { type: "rule", values: OF_THE_THEME });
+export const findingsOf = (theme: "light" | "dark"): Promise<string[]> =>
+  theme === "light" ? findings(theme) : run(theme, document.body, { type: "rule", values: OF_THE_THEME });
 
 async function run(theme: "light" | "dark", root: Element, runOnly: axe.RunOnly): Promise<string[]> {
   document.documentElement.style.colorScheme = theme;

@@ -35,11 +35,11 @@ export async function openRaw(url: string): Promise<Socket> {
   return socket;
 }
 
-/**
- * Sends raw bytes and waits for a complete response, or until the host closes.
- * @param patience milliseconds after which the host counts as silent
- */
-export async function sendRaw(url: string, pieces: Bytes | Iterable<Bytes>, patience = 20_000): Promise<Met> {
+/** Milliseconds after which a host counts as silent. */
+const PATIENCE = 20_000;
+
+/** Sends raw bytes and waits for a complete response, or until the host closes. */
+export async function sendRaw(url: string, pieces: Bytes | Iterable<Bytes>): Promise<Met> {
   const socket = await openRaw(url);
   const began = performance.now();
   const said: Buffer[] = [];
@@ -50,7 +50,7 @@ export async function sendRaw(url: string, pieces: Bytes | Iterable<Bytes>, pati
       if (isWhole(whole())) resolve();
     });
     socket.on("close", () => resolve());
-    setTimeout(resolve, patience).unref();
+    setTimeout(resolve, PATIENCE).unref();
   });
   const list = typeof pieces === "string" || pieces instanceof Uint8Array ? [pieces] : pieces;
   for (const piece of list) {

@@ -9,7 +9,7 @@ export interface Histogram {
 const BINS: Count = 40;
 
 /** Counts finite values in equal bins from minimum to maximum; a single bin if they are all equal, null if there are none. */
-export function histogramOf(values: ArrayLike<number>, bins: Count = BINS): Histogram | null {
+export function histogramOf(values: ArrayLike<number>): Histogram | null {
   if (values.length === 0) return null;
   let [least, most] = [values[0], values[0]];
   for (let i = 1; i < values.length; i++) {
@@ -17,8 +17,8 @@ export function histogramOf(values: ArrayLike<number>, bins: Count = BINS): Hist
     if (values[i] > most) most = values[i];
   }
   if (!(most > least)) return { middles: Float64Array.of(least), counts: Float64Array.of(values.length) };
-  const width = (most - least) / bins;
-  const counts = new Float64Array(bins);
-  for (let i = 0; i < values.length; i++) counts[Math.min(bins - 1, Math.floor((values[i] - least) / width))]++;
+  const width = (most - least) / BINS;
+  const counts = new Float64Array(BINS);
+  for (let i = 0; i < values.length; i++) counts[Math.min(BINS - 1, Math.floor((values[i] - least) / width))]++;
   return { middles: Float64Array.from(counts, (_, i) => least + (i + 0.5) * width), counts };
 }

@@ -68,8 +68,8 @@ export const SQUARES: usize = 208;
 export const SHARES: usize = 216;
 export const HELD: usize = 224;
 export const GROSS: usize = 232;
+/** Fees, followed by slippage: orders add them as a pair. */
 export const ALL_FEES: usize = 240;
-export const ALL_SLIPPAGE: usize = 248;
 export const TURNOVER: usize = 256;
 export const ALL_ORDERS: usize = 264;
 export const REJECTED: usize = 272;
@@ -95,8 +95,8 @@ export const STATE: usize = 62;
 export const SIDE_TRADES: usize = 0;
 export const SIDE_WINS: usize = 8;
 export const SIDE_NET: usize = 16;
+/** Gains, followed by losses: a closed trade adds them as a pair. */
 export const SIDE_GAINS: usize = 24;
-export const SIDE_LOSSES: usize = 32;
 export const SIDE_HELD: usize = 40;
 export const SIDE_HELD_WON: usize = 48;
 /** Largest profit, at least 0, and largest loss, at most 0. */

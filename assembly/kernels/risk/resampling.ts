@@ -1,9 +1,8 @@
 import { ResampleIndicesBlock } from "../../build/layouts/risk";
 import { rngNext } from "../../lib/rng";
 
-/** Ways to resample: independent draws, blocks of geometric length (Politis and Romano 1994), blocks of one length (wrapping round). */
+/** Ways to resample: independent draws, blocks of one length (wrapping round); 1: blocks of geometric length (Politis and Romano 1994). */
 export const INDEPENDENT: i32 = 0;
-export const STATIONARY: i32 = 1;
 export const CIRCULAR: i32 = 2;
 
 const TWO_TO_MINUS_32: f64 = 2.3283064365386963e-10;

@@ -333,9 +333,9 @@ describe("validate-candidates", () => {
 });
 
 it("a histogram counts every value once, including the ends", () => {
-  const { middles, counts } = histogramOf([0, 1, 2, 3, 4], 4) ?? { middles: [], counts: [] };
-  expect(Array.from(middles)).toEqual([0.5, 1.5, 2.5, 3.5]);
-  expect(Array.from(counts)).toEqual([1, 1, 1, 2]);
-  expect(histogramOf([7, 7], 4)).toEqual({ middles: Float64Array.of(7), counts: Float64Array.of(2) });
+  const { middles, counts } = histogramOf(Array.from({ length: 41 }, (_, index) => index)) ?? { middles: [], counts: [] };
+  expect(Array.from(middles)).toEqual(Array.from({ length: 40 }, (_, index) => index + 0.5));
+  expect(Array.from(counts)).toEqual([...Array(39).fill(1), 2]);
+  expect(histogramOf([7, 7])).toEqual({ middles: Float64Array.of(7), counts: Float64Array.of(2) });
   expect(histogramOf([])).toBeNull();
 });

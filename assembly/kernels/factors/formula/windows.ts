@@ -1,7 +1,6 @@
 import { RollPairBlock } from "../../../build/layouts/factors";
 
-/** Codes of the window functions. The same numbers are in `workers/factors/formula/functions.ts`. */
-export const MINIMUM = 0;
+/** Codes of the window functions; 0 is the minimum. The same numbers are in `workers/factors/formula/functions.ts`. */
 export const MAXIMUM = 1;
 export const MEAN = 2;
 export const SUM = 3;
