@@ -2,14 +2,16 @@ import { isReturn, saysPercent } from "../analyzed-column";
 import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
 import { kindOf, ShortNames } from "../series";
-import { columnCells, columnKinds, eventOf, fraction, HALF, isClockAssumed, isFilled, PRIMARY, symbolColumn } from "./column-kinds";
+import { columnCells, columnKinds, eventOf, fraction, HALF, isClockAssumed, isFilled, type Kind, symbolColumn } from "./column-kinds";
 import { returnRole, rolesOf } from "./column-role";
+import type { PlacedDates } from "./date-format";
 import { inferBars } from "./infer-bars";
 import { readerOfMoments } from "./kernel-dates";
 import { isBlank, isNumber, parseNumber, settleDecimal } from "./number-format";
 import type { Plan, PlannedColumn, ReadOptions } from "./plan";
 import type { Preset } from "./preset-table";
 import { plainName, presetOf } from "./presets";
+import { primaryColumn } from "./primary-column";
 import { type TextRecord, withoutLines } from "./records";
 import { withRowNames } from "./row-names";
 import { type Shape, sampleRecords, sniffShape } from "./sniff-shape";
@@ -59,56 +61,37 @@ function panelPlan(plan: Plan): Plan {
 type TableShape = Extract<Shape, { shape: "table" }>;
 
 function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions, quoted: boolean): Plan | null {
-  const stacked = chosen.header === undefined ? unstacked(written, chosen) : null;
-  const { options } = stacked ?? { options: chosen };
-  const width = tableWidth(stacked?.records ?? written);
-  const { records, units } = withoutUnits(withRowNames(stacked?.records ?? written, width), width);
-  const preset = stacked ? stacked.preset : presetOf(records, options.header !== false);
-  const body = records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width);
-  // Titles and headers are in the first lines: the kinds of columns are inferred further down.
-  const later = body.length > 3 ? body.slice(Math.min(Math.ceil(body.length / 3), 20)) : body.slice(body.length > 1 ? 1 : 0);
+  const { records, units, width, options, preset } = bareTable(written, chosen);
+  const later = belowTitles(records.filter(({ cells }) => trimmedWidth(cells) <= width && cells.length >= width));
   const indices = Array.from({ length: width }, (_, index) => index);
+  const numbered = indices.map((index) => columnCells(later.rows, index)).filter((cells) => fraction(cells, isNumber) >= HALF);
+  const { decimal, decimalSettled } = decimalOf(numbered.flat(), shape, options, preset);
 
-  const numbered = indices.map((index) => columnCells(later, index)).filter((cells) => fraction(cells, isNumber) >= HALF);
-  const settled = settleDecimal(numbered.flat());
-  const assumed = settled.settled ? undefined : options.assumed?.decimal;
-  const decimal = options.decimal ?? assumed ?? preset?.decimal ?? shape.decimal ?? settled.decimal;
-
-  const top = (index: number) => body[0]?.cells[index] ?? "";
-  const headerText = (index: number) => preset?.columns?.[index] ?? (isNumber(top(index)) ? "" : top(index));
-  const { kinds, date: found } = columnKinds({ rows: later, width, decimal, headerText, preset }, options);
-  const { start, header } = chosen.header === undefined ? foundHead(records, kinds, found, decimal) : chosenHead(chosen.header);
+  const headerText = (index: number) => preset?.columns?.[index] ?? (isNumber(later.top(index)) ? "" : later.top(index));
+  const { kinds, date } = columnKinds({ rows: later.rows, width, decimal, headerText, preset }, options);
+  const { start, header } = chosen.header === undefined ? foundHead(records, kinds, date, decimal) : chosenHead(chosen.header);
   const rows = records.slice(header === null ? start : header + 1).filter(({ cells }) => cells.length >= width);
-  const short = new ShortNames();
-  const given = indices.map((index) => short.of((header === null ? preset?.columns : records[header].cells)?.[index] ?? ""));
-  const names = given.map((name, index) => name || (width === 1 ? "Value" : `Column ${index + 1}`));
-  const named = (index: number) => (header === null ? "" : given[index]);
+  const { headings, names } = columnNames(width, header === null ? null : records[header].cells, preset);
   const unsolved = unsolvedColumns(rows).filter(({ index }) => index < width && options.uses?.[index] !== "ignored");
   for (const { index } of unsolved) kinds[index] = "unsolved";
-  const isNumeric = (index: number) => kinds[index] === "number" || kinds[index] === "unsolved";
-  let numbers = indices.filter(isNumeric).length;
-  for (const index of indices) {
-    const counter = kinds[index] === "number" && numbers > 1 && !options.uses?.[index] && COUNTER.test(named(index).trim());
-    if (counter && counts(columnCells(rows, index))) {
-      kinds[index] = "counter";
-      numbers--;
-    }
-  }
-  const roles = rolesOf(indices.map(named));
+  excludeCounters(kinds, headings, rows, options);
+
+  const roles = rolesOf(headings);
   const columns: PlannedColumn[] = indices
-    .filter(isNumeric)
-    .map((index) => plannedColumn({ index, name: names[index], heading: named(index), role: roles[index] }, options, preset))
+    .filter((index) => kinds[index] === "number" || kinds[index] === "unsolved")
+    .map((index) => plannedColumn({ index, name: names[index], heading: headings[index], role: roles[index] }, options, preset))
     .map((column) => withReturns(column, columnCells(rows, column.index), decimal, options))
     .map((column) => (units[column.index] === undefined ? column : { ...column, unit: units[column.index] }));
   if (columns.length === 0) return null;
-  const clock = found && found.kind !== "s" && found.kind !== "ms" ? kinds.indexOf("clock") : -1;
-  if (header === null && !options.uses) inferBars(columns, rows, { decimal, dated: found !== null });
-  const symbol = found ? symbolColumn(kinds, indices.map(named), rows, options) : undefined;
-  const undated = found || width === 1 || options.uses ? undefined : undatedColumn({ rows, kinds, names });
-  const firstLine = header === null ? (records[start]?.line ?? 1) : records[header].line + 1;
-  const wanted = options.column ?? chosenClose(columns, options) ?? primaryOf(preset, columns);
-  const primary = primaryColumn(columns, { header: header !== null, dated: found !== null, wanted });
-  const reader = readerOfMoments(rows, { date: found, clock: clock < 0 ? null : clock, delimiter: shape.delimiter });
+  const [isHeaded, isDated] = [header !== null, date !== null];
+  if (!isHeaded && !options.uses) inferBars(columns, rows, { decimal, dated: isDated });
+  const clock = clockColumn(kinds, date);
+  const symbol = isDated ? symbolColumn(kinds, headings, rows, options) : undefined;
+  const undated = isDated || width === 1 || options.uses ? undefined : undatedColumn({ rows, kinds, names });
+  const primary = primaryColumn(columns, { isHeaded, isDated, preset }, options);
+  const reader = readerOfMoments(rows, { date, clock, delimiter: shape.delimiter });
+  const isInferred = !preset && !options.uses;
+  const top = records[header ?? start]?.line ?? 1;
   const plan: Plan = {
     shape: "table",
     delimiter: shape.delimiter,
@@ -116,25 +99,73 @@ function tablePlan(written: TextRecord[], shape: TableShape, chosen: ReadOptions
     width,
     columns,
     decimal,
-    decimalSettled: options.decimal !== undefined || settled.settled,
+    decimalSettled,
     eitherSign: numbered.some(hasSign),
-    header: header !== null,
+    header: isHeaded,
     skipped: options.skip ?? 0,
-    preamble: records.filter(({ line }) => line < (records[header ?? start]?.line ?? 1)).length,
-    firstLine,
-    date: found,
+    preamble: records.filter(({ line }) => line < top).length,
+    firstLine: isHeaded ? top + 1 : top,
+    date,
     ...(undated && { undated }),
-    clock: clock < 0 ? null : clock,
-    ...(found && clock >= 0 && !preset && !options.uses && isClockAssumed(rows, found, clock) && { clockAssumed: true }),
+    clock,
+    ...(isInferred && date && clock !== null && isClockAssumed(rows, date, clock) && { clockAssumed: true }),
     primary,
     preset,
     ...(options.fill && !options.panel && isFilled(columns[primary]) && { fill: true }),
     symbol,
-    cells: cellsOf(names, columns, { date: found?.index, time: clock, symbol: symbol?.index }, found?.parts),
+    cells: cellsOf(names, columns, { date: date?.index, time: clock ?? undefined, symbol: symbol?.index }, date?.parts),
     ...(reader === "learned" && { learned: true }),
     odd: quoted || units.length > 0 || reader === "cells" || isOdd(rows, columns, decimal),
   };
   return unsolved.length > 0 ? withoutUnsolved(plan, unsolved, options) : plan;
+}
+
+/** The records with one header, a name for every cell and no units, and the form they have. */
+function bareTable(written: TextRecord[], chosen: ReadOptions) {
+  const stacked = chosen.header === undefined ? unstacked(written, chosen) : null;
+  const { records: all, options } = stacked ?? { records: written, options: chosen };
+  const width = tableWidth(all);
+  const { records, units } = withoutUnits(withRowNames(all, width), width);
+  return { records, units, width, options, preset: stacked ? stacked.preset : presetOf(records, options.header !== false) };
+}
+
+/** The rows from which the kinds of columns are inferred: titles and headers are in the first lines. `top` is the first line's cells. */
+function belowTitles(full: TextRecord[]) {
+  const skipped = full.length > 3 ? Math.min(Math.ceil(full.length / 3), 20) : Number(full.length > 1);
+  return { rows: full.slice(skipped), top: (index: number) => full[0]?.cells[index] ?? "" };
+}
+
+/** The decimal sign: as chosen; as assumed, where the numbers do not settle it; of the known form; of the text; of the numbers. */
+function decimalOf(numbers: string[], shape: TableShape, options: ReadOptions, preset: Preset | undefined) {
+  const found = settleDecimal(numbers);
+  const assumed = found.settled ? undefined : options.assumed?.decimal;
+  const decimal = options.decimal ?? assumed ?? preset?.decimal ?? shape.decimal ?? found.decimal;
+  return { decimal, decimalSettled: options.decimal !== undefined || found.settled };
+}
+
+/** What the header calls each column, "" without one, and the name that each column has in any case. */
+function columnNames(width: number, header: readonly string[] | null, preset: Preset | undefined) {
+  const short = new ShortNames();
+  const given = Array.from({ length: width }, (_, index) => short.of((header ?? preset?.columns)?.[index] ?? ""));
+  const names = given.map((name, index) => name || (width === 1 ? "Value" : `Column ${index + 1}`));
+  return { headings: header ? given : given.map(() => ""), names };
+}
+
+/** Running numbers are not values, unless they are the only numbers or chosen. */
+function excludeCounters(kinds: Kind[], headings: readonly string[], rows: TextRecord[], { uses }: ReadOptions): void {
+  let numbers = kinds.filter((kind) => kind === "number" || kind === "unsolved").length;
+  for (const [index, heading] of headings.entries()) {
+    const isNamed = kinds[index] === "number" && !uses?.[index] && COUNTER.test(heading.trim());
+    if (!isNamed || numbers === 1 || !counts(columnCells(rows, index))) continue;
+    kinds[index] = "counter";
+    numbers--;
+  }
+}
+
+/** The column of times of day; a date in seconds since 1970 has its own. */
+function clockColumn(kinds: readonly Kind[], date: PlacedDates | null): number | null {
+  if (!date || date.kind === "s" || date.kind === "ms" || !kinds.includes("clock")) return null;
+  return kinds.indexOf("clock");
 }
 
 /** A column with its header; the role is inferred from the name. */
@@ -169,10 +200,6 @@ function withReturns(column: PlannedColumn, cells: string[], decimal: DecimalSig
 const NO_ROLES: ReadonlySet<ColumnUse> = new Set<ColumnUse>(["date", "time", "symbol", "split", "dividend", "ignored"]);
 const isRole = (use: ColumnUse): use is ColumnRole => !NO_ROLES.has(use);
 
-/** The column chosen as closes, otherwise the one chosen as returns. */
-const chosenClose = (columns: readonly PlannedColumn[], { uses }: ReadOptions): string | undefined =>
-  (columns.find(({ index }) => uses?.[index] === "close") ?? columns.find(({ index }) => isReturn(uses?.[index] ?? "value")))?.name;
-
 /** The final use of each cell of a row. */
 function cellsOf(
   names: readonly string[],
@@ -188,9 +215,6 @@ function cellsOf(
 }
 
 const hasSign = (cells: readonly string[]): boolean => cells.some((cell) => /[.,]/.test(cell));
-
-const primaryOf = (preset: Preset | undefined, columns: readonly PlannedColumn[]): string | undefined =>
-  preset?.primary && columns.find(({ name }) => plainName(name) === preset.primary)?.name;
 
 /** Numbers one behind the other. */
 const listPlan = (shape: Extract<Shape, { shape: "list" }>, sample: string): Plan => ({
@@ -235,31 +259,6 @@ function counts(cells: string[]): boolean {
   const first = Number(cells[0]);
   const begins = first === 0 || first === 1 || (first > 1500 && first < 2200);
   return cells.length > 1 && begins && cells.every((cell, index) => Number(cell) === first + index);
-}
-
-const OTHER_ROLES: ReadonlySet<ColumnRole> = new Set(["open", "high", "low", "volume"]);
-
-/**
- * The column whose header matches. A first column of undated rows yields to a second one that contains numbers and has no role of its own.
- */
-function primaryColumn(columns: PlannedColumn[], { header, dated, wanted }: { header: boolean; dated: boolean; wanted?: string }): number {
-  const named = wanted === undefined ? -1 : columns.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  if (named >= 0) return named;
-  if (header) {
-    const exact = columns.findIndex(({ name }) => /^<?(price|value|close|amount)>?$/i.test(name.trim()));
-    const close = columns.findIndex(({ role }) => role === "close");
-    const match = [exact, close, columns.findIndex(({ name }) => PRIMARY.test(name))].find((place) => place >= 0) ?? -1;
-    // A match in the first column is more likely a running number than the price, unless the column beside it has a role of its own.
-    const second = columns.findIndex(({ index, role }) => index === 1 && !OTHER_ROLES.has(role));
-    if (match >= 0) return !dated && columns[match].index === 0 && second >= 0 ? second : match;
-  }
-  const close = columns.findIndex(({ role }) => role === "close");
-  return close >= 0
-    ? close
-    : Math.max(
-        0,
-        columns.findIndex(({ role }) => role !== "volume"),
-      );
 }
 
 const PLAIN: Record<DecimalSign, RegExp> = {
