@@ -23,71 +23,73 @@ const MAX_LENGTH: Count = 2000;
 
 /** Whether an address seems to contain a key. */
 export function holdsKey(address: string): boolean {
-  const { searchParams, pathname } = new URL(address);
-  return (
-    [...searchParams].some(([name, value]) => (KEY_NAME.test(name) && value !== "") || looksLikeKey(value)) ||
-    pathname.split("/").some(looksLikeKey)
-  );
+  const url = new URL(address);
+  const isKey = ([name, value]: [string, string]): boolean => (KEY_NAME.test(name) && value !== "") || looksLikeKey(value);
+  return hasSecretPath(url) || [...url.searchParams].some(isKey);
 }
 
-const mixed = (url: URL, page: string): boolean =>
-  page === "https:" && (url.protocol === "http:" || url.protocol === "ws:") && !isLoopback(url);
+const isSocket = ({ protocol }: URL): boolean => protocol === "ws:" || protocol === "wss:";
+const isWeb = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:";
+const hasCredentials = ({ username, password }: URL): boolean => username !== "" || password !== "";
+const isMixed = (url: URL, page: string): boolean => page === "https:" && /^(http|ws):$/.test(url.protocol) && !isLoopback(url);
+const hasSecretPath = ({ pathname }: URL): boolean => pathname.split("/").some(looksLikeKey);
+
+function parsed(text: string): URL | null {
+  return text.length <= MAX_LENGTH && URL.canParse(text) ? new URL(text) : null;
+}
 
 /**
  * Validates and parses what a user entered as the address of a feed.
  * @param page the protocol of this page
  */
-export function checkAddress(
-  kind: FeedKind,
-  { url: typed, proxy: typedProxy, message: typedMessage }: FeedAddress,
-  page: string,
-): Outcome<CheckedAddress> {
-  const text = typed.trim();
-  const proxy = typedProxy.trim();
-  if (text.length > MAX_LENGTH || !URL.canParse(text)) return fail("bad-input", "feeds/addressInvalid");
-  const url = new URL(text);
+export function checkAddress(kind: FeedKind, typed: FeedAddress, page: string): Outcome<CheckedAddress> {
+  const proxy = typed.proxy.trim();
+  const url = parsed(typed.url.trim());
+  if (!url) return fail("bad-input", "feeds/addressInvalid");
   url.hash = "";
-  if (url.protocol === "demo:") {
-    const seed = Number(url.pathname.replace(/\D/g, "").slice(0, 9) || 1);
-    return succeed({
-      form: "simulator",
-      address: `demo:${seed}`,
-      whole: true,
-      secret: false,
-      seed,
-      url: `demo:${seed}`,
-      proxy: "",
-      message: "",
-      name: `Simulated ${kind} ${seed}`,
-    });
-  }
-  const socket = url.protocol === "ws:" || url.protocol === "wss:";
-  if (!socket && url.protocol !== "http:" && url.protocol !== "https:") return fail("bad-input", "feeds/addressInvalid");
-  if (url.username || url.password) return fail("bad-input", "feeds/credentials");
-  if (socket && kind === "news") return fail("bad-input", "feeds/newsAddress");
+  if (url.protocol === "demo:") return succeed(simulated(kind, url));
+  const refused = refusalOf(kind, url, proxy, page);
+  if (refused) return refused;
+  const message = checkSocketMessage(isSocket(url) ? typed.message : "");
+  return message.ok ? succeed(checked(url, proxy, message.value)) : message;
+}
+
+/** Why a feed cannot be reached at this address; null if it can. */
+function refusalOf(kind: FeedKind, url: URL, proxy: string, page: string): Outcome<never> | null {
+  if (!isSocket(url) && !isWeb(url)) return fail("bad-input", "feeds/addressInvalid");
+  if (hasCredentials(url)) return fail("bad-input", "feeds/credentials");
+  if (isSocket(url) && kind === "news") return fail("bad-input", "feeds/newsAddress");
   if (proxy !== "" && !isProxy(proxy)) return fail("bad-input", "feeds/proxyInvalid");
-  const reached = new URL(proxy === "" || socket ? url.href : proxy);
-  if (mixed(reached, page)) return fail("bad-input", "feeds/mixed", { origin: reached.origin });
-  const message = checkSocketMessage(socket ? typedMessage : "");
-  if (!message.ok) return message;
-  const secretPath = url.pathname.split("/").some(looksLikeKey);
-  return succeed({
-    form: socket ? "socket" : "address",
+  const reached = proxy === "" || isSocket(url) ? url : new URL(proxy);
+  return isMixed(reached, page) ? fail("bad-input", "feeds/mixed", { origin: reached.origin }) : null;
+}
+
+/** A simulated feed; the digits of its address are the seed. */
+function simulated(kind: FeedKind, { pathname }: URL): CheckedAddress {
+  const seed = Number(pathname.replace(/\D/g, "").slice(0, 9) || 1);
+  const address = `demo:${seed}`;
+  const name = `Simulated ${kind} ${seed}`;
+  return { form: "simulator", address, whole: true, secret: false, seed, url: address, proxy: "", message: "", name };
+}
+
+function checked(url: URL, proxy: string, message: string): CheckedAddress {
+  const secretPath = hasSecretPath(url);
+  return {
+    form: isSocket(url) ? "socket" : "address",
     address: url.origin + (secretPath ? "/…" : url.pathname),
-    whole: url.search === "" && !secretPath && proxy === "" && message.value === "",
-    secret: holdsKey(url.href) || (proxy !== "" && holdsKey(proxy)) || messageHoldsKey(message.value),
+    whole: url.search === "" && !secretPath && proxy === "" && message === "",
+    secret: holdsKey(url.href) || (proxy !== "" && holdsKey(proxy)) || messageHoldsKey(message),
     seed: 0,
     url: url.href,
-    proxy: socket ? "" : proxy,
-    message: message.value,
+    proxy: isSocket(url) ? "" : proxy,
+    message,
     name: nameOf(url, secretPath),
-  });
+  };
 }
 
 function isProxy(text: string): boolean {
-  if (text.length > MAX_LENGTH || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return isPrivate(url) && url.username === "" && url.password === "";
+  const url = parsed(text);
+  return url !== null && isPrivate(url) && !hasCredentials(url);
 }
 
 function nameOf(url: URL, secretPath: boolean): string {
