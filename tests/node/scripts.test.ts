@@ -106,6 +106,7 @@ describe.each(LANGUAGES)("a result as a script of %s", (language) => {
         part,
         true,
       );
+      expect(text, "code that is shown in another order than it runs").not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
       const script = join(await mkdtemp(join(folder, "name-")), "script");
       await writeFile(script, text.replace("import numpy as np\n", ""));
       const { stdout } = await run(PROGRAMS[language], [script], { env: { ...process.env, LC_ALL: "C.UTF-8" } });

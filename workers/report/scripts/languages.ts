@@ -1,3 +1,4 @@
+import { withoutTurns } from "../../format";
 import type { ExportColumn } from "../jobs/export-table";
 import { csvNumber } from "../table-text";
 import type { Language, ScriptInput, ScriptPart, ScriptSetting } from "./script";
@@ -148,8 +149,13 @@ function settingText(grammar: Grammar, setting: ScriptSetting): string {
   return grammar.list(words.map((word, place) => (place % WORDS_A_LINE === 0 ? `\n    ${word}` : word)));
 }
 
+/** Lines of a comment: no name ends it, or shows its text in another order than the language reads it. */
 const comment = (text: string): string[] =>
-  (text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").match(/.{1,116}(?:\s|$)|\S{116}/gu) ?? []).map((line) => `# ${line.trimEnd()}`);
+  (
+    withoutTurns(text)
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+      .match(/.{1,116}(?:\s|$)|\S{116}/gu) ?? []
+  ).map((line) => `# ${line.trimEnd()}`);
 
 /** The whole script. @param inline whether it contains the data, instead of loading them from a separate file */
 export function scriptText(
