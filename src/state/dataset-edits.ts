@@ -1,4 +1,5 @@
 import { type Outcome, succeed } from "../../workers/contract";
+import { withoutTurns } from "../lib/format.ts";
 import { edits } from "./edits";
 import { workspace } from "./workspace";
 
@@ -11,7 +12,7 @@ export const removeDataset = (hash: string, name: string) =>
 
 /** Renames a dataset; an unchanged name is not an edit. Undo restores the previous name, unless it has been renamed since. */
 export function renameDataset(hash: string, typed: string): Promise<Outcome<unknown>> {
-  const name = typed.normalize("NFC");
+  const name = withoutTurns(typed.normalize("NFC"));
   const before = workspace.nameOf(hash);
   if (before === name) return Promise.resolve(succeed(null));
   const run = async () => {

@@ -60,7 +60,11 @@ describe("the list of loaded series", () => {
     await button("Rename b.csv").click();
     const name = page.getByRole("textbox", { name: "New name for b.csv" });
     await expect.element(name).toHaveFocus();
-    await name.fill("Copper");
+    // A character that would reorder the text after it is written as its code.
+    await name.fill("Cop\u202eper");
+    await userEvent.keyboard("{Enter}");
+    await button("Rename Cop[U+202E]per").click();
+    await page.getByRole("textbox", { name: "New name for Cop[U+202E]per" }).fill("Copper");
     await userEvent.keyboard("{Enter}");
     await expect.element(button("Rename Copper")).toHaveFocus();
     await userEvent.keyboard("{Escape}");
