@@ -144,12 +144,12 @@ async function cyclicParts(): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-/** A workbook whose sheets, by name, have the same part. */
-const sharedPart = (part: string, sheet: string, ...names: string[]) => {
+/** A workbook whose sheets, by name, have the same part. @param more relationships behind its own */
+const sharedPart = (part: string, sheet: string, names: string[], more = "") => {
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   return zipped({
     "xl/workbook.xml": `<workbook><sheets>${names.map((name) => `<sheet name="${name}" sheetId="1" r:id="${name}"/>`).join("")}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="A" Type="${relations}/worksheet" Target="${part}"/></Relationships>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="A" Type="${relations}/worksheet" Target="${part}"/>${more}</Relationships>`,
     "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
     [`xl/${part}`]: sheet,
   });
@@ -183,13 +183,22 @@ const HOSTILE: Record<string, [make: () => BlobPart | Promise<BlobPart>, reason:
     "ingest/tableDamaged",
   ],
   "workbook with a row below the last, in a part of another folder": [
-    () => sharedPart("tables/a.xml", belowLast("r"), "A"),
+    () => sharedPart("tables/a.xml", belowLast("r"), ["A"]),
     "ingest/tableDamaged",
   ],
   "workbook with a row below the last, in a prefixed attribute": [() => workbookOf({ A: belowLast("x:r") }), "ingest/tableDamaged"],
   "workbook with a cell of another row": [() => workbookOf({ A: SHEET.replace('r="B2"', 'r="B3"') }), "ingest/tableDamaged"],
   "workbook whose rows are numbered from 0": [() => workbookOf({ A: SHEET.replace(/(?<=r="[AB]?)1"/g, '0"') }), "ingest/tableDamaged"],
-  "workbook that lacks the part of a sheet": [() => sharedPart("worksheets/a.xml", SHEET, "A", "B"), "ingest/tableDamaged"],
+  "workbook with two tables in a sheet": [
+    () => workbookOf({ A: SHEET.replace(SHEET_END, `${SHEET_END}<sheetData><row r="1"/>${SHEET_END}`) }),
+    "ingest/tableDamaged",
+  ],
+  "workbook with two values in a cell": [() => workbookOf({ A: SHEET.replace("</v>", "</v><v>7</v>") }), "ingest/tableDamaged"],
+  "workbook with two parts of one identifier": [
+    () => sharedPart("worksheets/a.xml", SHEET, ["A"], '<Relationship Id="A" Target="b.xml"/>'),
+    "ingest/tableDamaged",
+  ],
+  "workbook that lacks the part of a sheet": [() => sharedPart("worksheets/a.xml", SHEET, ["A", "B"]), "ingest/tableDamaged"],
   "workbook with two sheets of one name": [
     () => workbookOf({ A: SHEET, B: SHEET }, (book) => book.replace('"B"', '"A"')),
     "ingest/tableDamaged",

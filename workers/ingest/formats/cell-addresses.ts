@@ -27,6 +27,11 @@ export function withAddresses(sheet: string): string {
   });
 }
 
+/** A second table in a sheet, or a second value in a cell: the library would read the last one only. */
+const TABLE = /<(?:\w+:)?sheetData(?=[\s/>])/g;
+const SECOND_VALUE = /<\/(?:\w+:)?v\s*>\s*<(?:\w+:)?v(?=[\s/>])/;
+export const isAmbiguous = (sheet: string): boolean => [...sheet.matchAll(TABLE)].length > 1 || SECOND_VALUE.test(sheet);
+
 /** Number of cells up to the last row and column with a value: the library extends each row to the widest. */
 function filledArea(sheet: string): Count {
   let [rows, columns, row, column] = [0, 0, 0, 0];

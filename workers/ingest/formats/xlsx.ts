@@ -3,7 +3,7 @@ import { bytesOf, DamagedArchive, readDirectory, readEntry, ZipWriter } from "..
 import { because, DAY, type Millis } from "../../contract";
 import { RefusedFile } from "../refused-file";
 import { unsolvedColumns } from "../unsolved";
-import { cellsIn, damagedWorkbook, MAX_CELLS, sheetTooLarge, withAddresses } from "./cell-addresses";
+import { cellsIn, damagedWorkbook, isAmbiguous, MAX_CELLS, sheetTooLarge, withAddresses } from "./cell-addresses";
 import { cellsContent } from "./cells";
 import type { FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
@@ -87,13 +87,17 @@ const attributeText = (written: string): string => written.replace(/&(\w+);/g, (
 
 const sheetTags = (workbook: string): string[] => Array.from(workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g), ([tag]) => tag);
 
-/** Whether a sheet names a relationship that is missing: the library would leave it out. */
+/** Whether a sheet names a relationship that is missing, or one that is there twice: the library would leave it out, or take the last. */
 function lacksSheet(workbook: string, relations: string): boolean {
-  const ids = new Set(Array.from(relations.matchAll(/\sId\s*=\s*["']([^"']*)/g), ([, id]) => id));
-  return sheetTags(workbook).some((tag) => {
-    const id = /:id\s*=\s*["']([^"']*)/.exec(tag)?.[1];
-    return id !== undefined && !ids.has(id);
-  });
+  const ids = Array.from(relations.matchAll(/\sId\s*=\s*["']([^"']*)/g), ([, id]) => id);
+  const known = new Set(ids);
+  return (
+    known.size < ids.length ||
+    sheetTags(workbook).some((tag) => {
+      const id = /:id\s*=\s*["']([^"']*)/.exec(tag)?.[1];
+      return id !== undefined && !known.has(id);
+    })
+  );
 }
 
 /** Sheets hidden in Excel. */
@@ -114,6 +118,7 @@ export const openXlsx: FormatReader = async (...work) => {
     let text = await content.text();
     // By its content: a relationship may call any part a sheet.
     if (text.includes("sheetData")) {
+      if (isAmbiguous(text)) throw damagedWorkbook();
       text = withAddresses(text);
       cells += cellsIn(text);
       if (cells > MAX_CELLS) throw sheetTooLarge();
