@@ -7,6 +7,7 @@ import ConvertData from "../../src/tools/convert-data/convert-data.tsx";
 import { ALL } from "../fixtures/in-all";
 import { STATEMENT_CSV } from "../fixtures/statements.ts";
 import { findingsInBothThemes } from "./axe.ts";
+import { upload } from "./fields.ts";
 
 const box = () => page.getByRole("textbox", { name: "Trading results" });
 const submit = () => page.getByRole("button", { name: /^Convert to CSV/ });
@@ -71,4 +72,16 @@ it("clears, and restores what was cleared", async () => {
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect.element(box()).toHaveValue("");
   await expect.element(page.getByRole("table", { name: "Preview of the columns" })).not.toBeInTheDocument();
+});
+
+it.each([
+  ["ret\n0.01\n0.02\n-0.01\n0.03\n", ["Open in Risk Manager", "Open in Validation"]],
+  ["close\n101\n102\n101\n103\n", ["Open in Risk Manager", "Open in Backtester", "Open in Validation"]],
+])("a table %j opens only in tools that can use it", async (text, offered) => {
+  const screen = await open();
+  await upload(new File([text], "table.csv"));
+  await expect.element(page.getByText("not a results report: read as a table")).toBeVisible();
+  const buttons = page.getByRole("button", { name: /^Open in/ });
+  expect(buttons.elements().map((button) => button.textContent)).toEqual(offered);
+  await screen.unmount();
 });

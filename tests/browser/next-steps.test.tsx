@@ -31,8 +31,8 @@ it.each([
   [0, 1],
   [3, 0],
 ] as const)("with %d values of zero or below, %d step leads to a tool that refuses them", async (count, offered) => {
-  const { quality, hash } = testSeries("next-steps", [1, 2, 3]);
-  const series = { hash, quality: { ...quality, zeroOrNegative: { ...quality.zeroOrNegative, count } } };
+  const { quality, ...rest } = testSeries("next-steps", [1, 2, 3]);
+  const series = { ...rest, quality: { ...quality, zeroOrNegative: { ...quality.zeroOrNegative, count } } };
   const run = { text: "", series, settings: {} };
   await render(<NextSteps tool="risk-management" run={run} />);
   expect(page.getByRole("button", { name: "Bull and bear regimes" }).elements()).toHaveLength(1);

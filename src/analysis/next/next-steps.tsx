@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import type { Outcome, QualityReport, Series } from "../../../workers/contract";
+import type { Outcome, Series } from "../../../workers/contract";
 import type { RunOptions } from "../../client/pool";
 import { placeKey } from "../../lib/kept-places.ts";
 import type { FieldContent } from "../../state/hand-over";
@@ -12,7 +12,7 @@ import { LateProgress } from "../../ui/late-progress.tsx";
 import { useAnalysis } from "../use-analysis";
 import type { Account } from "./keep-account.ts";
 import { useScrollReturn } from "./scroll-return.ts";
-import { NEXT_STEPS, type NextStep } from "./steps.ts";
+import { type NextStep, stepsFor } from "./steps.ts";
 import { takeStep } from "./take-step.ts";
 
 /** What a finished result was made from. */
@@ -22,7 +22,7 @@ export interface NextFrom {
   run: {
     /** What was in the box as text; empty where a series was there. */
     text: string;
-    series?: { hash: string; quality?: Pick<QualityReport, "zeroOrNegative"> } | null;
+    series?: Pick<Series, "hash" | "columns" | "primary" | "quality"> | null;
     settings: object;
     /** Of the job that was asked. */
     input?: object;
@@ -48,8 +48,7 @@ const useResultKey = (tool: string, data: string, settings: object): (() => stri
 export function NextSteps({ tool, run, account, busy }: NextFrom & { busy?: boolean }) {
   const router = useRouter({ warn: false });
   useScrollReturn(useResultKey(tool, run.series?.hash ?? run.text, run.settings));
-  const arePrices = !run.series?.quality?.zeroOrNegative.count;
-  const steps = (NEXT_STEPS[tool] ?? []).filter(({ takes, pricesOnly }) => (!takes || account) && (!pricesOnly || arePrices));
+  const steps = stepsFor(tool, run.series).filter(({ takes }) => !takes || account);
   const take = (step: NextStep, content: FieldContent | null) => {
     if (step.carry) offerInputs(step.to.slice(1), step.carry({ ...run.settings }, { ...run.input }));
     takeStep(router, step, content);

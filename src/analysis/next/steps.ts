@@ -1,3 +1,6 @@
+import { isReturn } from "../../../workers/analyzed-column";
+import type { Series } from "../../../workers/contract";
+
 /** What people do next with what a tool was given: which tool, with which settings taken along. */
 export interface NextStep {
   label: string;
@@ -8,7 +11,7 @@ export interface NextStep {
   takes?: "account";
   /** It hands no prices over: the tool runs only if it has some. */
   needsPrices?: true;
-  /** The tool refuses values of zero or below. */
+  /** The tool refuses returns and values of zero or below. */
   pricesOnly?: true;
   /** The field the data goes to, by the name it is kept under. */
   field: string;
@@ -143,7 +146,7 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
   lyapunov: [curiosity, volatility, factors],
   "convert-data": [
     series("Open in Risk Manager", "risk-management"),
-    series("Open in Backtester", "backtester"),
+    ofPrices(series("Open in Backtester", "backtester")),
     series("Open in Validation", "validation"),
   ],
   backtester: [validate, strategy("Edit the strategy", "strategy-builder"), riskOfStrategy],
@@ -151,3 +154,10 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
   validation: [backtestValidated, riskOutOfSample, risk, regimes],
   portfolio: [contributions, riskOfPortfolio],
 };
+
+/** The steps of a tool's result that can use its data. */
+export function stepsFor(tool: string, series: Pick<Series, "columns" | "primary" | "quality"> | null | undefined): readonly NextStep[] {
+  const steps = NEXT_STEPS[tool] ?? [];
+  const cannotBePrices = series && (isReturn(series.columns[series.primary].role) || series.quality.zeroOrNegative.count > 0);
+  return cannotBePrices ? steps.filter(({ pricesOnly }) => !pricesOnly) : steps;
+}

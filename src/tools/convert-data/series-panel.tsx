@@ -3,7 +3,7 @@ import { memo, useMemo } from "react";
 import type { Series } from "../../../workers/contract";
 import { SeriesReading } from "../../analysis/data/series-reading.tsx";
 import type { SeriesSource } from "../../analysis/data/use-series-source";
-import { NEXT_STEPS } from "../../analysis/next/steps.ts";
+import { stepsFor } from "../../analysis/next/steps.ts";
 import { takeStep } from "../../analysis/next/take-step.ts";
 import type { ChartPane } from "../../charts/chart-spec";
 import { datedAxis } from "../../charts/dated-axis.ts";
@@ -40,7 +40,7 @@ function SeriesActions({ series }: { series: Series }) {
   const panel = series.quality.symbolOf;
   return (
     <>
-      {NEXT_STEPS["convert-data"].map((taker) => (
+      {stepsFor("convert-data", series).map((taker) => (
         <Button key={taker.label} size="small" onPress={() => takeStep(router, taker, { text: "", hash: series.hash })}>
           {taker.label}
         </Button>
