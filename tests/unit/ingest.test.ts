@@ -129,7 +129,7 @@ describe("samples", () => {
   it("reads mark against pound, ignoring the row number", async () => {
     const dem = await series(await sample("dem2gbp.csv"));
     expect(dem.length).toBe(1974);
-    expect(names(dem)).toEqual(["ret_pct"]);
+    expect(names(dem)).toEqual(["log_ret_pct"]);
     expect(dem.times).toBeNull();
     expect(primary(dem)[0]).toBe(0.12533286);
     expect(dem.quality.jumps.count).toBe(0);
