@@ -2,7 +2,7 @@ import "uplot/dist/uPlot.min.css";
 import "./plot-stack.css";
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import UplotReact from "uplot-react";
-import { count } from "../lib/format";
+import { plural } from "../lib/format";
 import { announce } from "../ui/announcer";
 import { Button } from "../ui/button";
 import { ChartGestures, DRAG_THRESHOLD } from "./chart-gestures";
@@ -150,7 +150,7 @@ export function PlotStack({
     <div
       ref={area}
       role="application"
-      aria-label={`${title}, chart of ${count(rows)} rows. ${keyWords ?? READING_KEYS} plus and minus zoom, 0 shows all.${onPick ? ` ${pickWords}` : ""} The Table button lists every value.`}
+      aria-label={`${title}, chart of ${plural(rows, "row")}. ${keyWords ?? READING_KEYS} plus and minus zoom, 0 shows all.${onPick ? ` ${pickWords}` : ""} The Table button lists every value.`}
       aria-busy={state === "reading"}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor is moved by keys.
       tabIndex={0}

@@ -8,6 +8,7 @@ import { savedStrategy } from "../../src/state/strategy-body";
 import { VALIDATION_DEFAULTS } from "../../src/tools/validation/settings";
 import Validation from "../../src/tools/validation/validation.tsx";
 import { FACTOR_DEFAULTS, STRATEGY_DEFAULTS } from "../../workers/backtest/schema";
+import { application, forgetZooms, spotsOf } from "../fixtures/charts";
 import { ALL, itInLongRuns } from "../fixtures/in-all";
 import { findingsInBothThemes } from "./axe.ts";
 import { holdJob } from "./hold-job.ts";
@@ -175,6 +176,17 @@ it("reads returns as a track record and says what cannot be computed", { timeout
   await expect
     .element(page.getByRole("grid", { name: "Walk-forward windows" }).or(page.getByRole("table", { name: "Walk-forward windows" })))
     .toBeVisible();
+});
+
+it("a single window is counted as one and drawn as points", { timeout: 60_000 }, async () => {
+  forgetZooms();
+  await box().fill(Array.from({ length: 260 }, (_, t) => (0.01 * Math.sin(t * t) + 0.0004).toFixed(6)).join("\n"));
+  await expect.element(page.getByText("Detected: track record")).toBeVisible();
+  await run().click();
+  await expect.element(metrics()).toHaveTextContent("(1 independent window)");
+  await expect.element(page.getByText("mean return per year, 1 window", { exact: true })).toBeVisible();
+  await expect.element(application().first()).toHaveAccessibleName(/^Walk-Forward Performance, chart of 1 row\./);
+  await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(10);
 });
 
 it("passes axe before a run, in both themes", { timeout: 60_000 }, async () => {

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { count, percent } from "../../lib/format.ts";
+import { percent, plural } from "../../lib/format.ts";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
 import type { ValidationRun } from "./use-validation";
@@ -25,7 +25,7 @@ export const KeyFigures = memo(function KeyFigures({ run }: { run: ValidationRun
         note={
           without ??
           (interval &&
-            `of windows profitable; 95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)} (${count(walkForward?.independentWindows)} independent windows)`)
+            `of windows profitable; 95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)} (${plural(walkForward?.independentWindows ?? 0, "independent window")})`)
         }
         info={about.consistency}
       />

@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 import { fileStem } from "../../analysis/data/save-table.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { count, fixed, inUnit, percent } from "../../lib/format.ts";
+import { count, fixed, inUnit, percent, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -66,25 +66,26 @@ function WindowChart({ run, walkForward }: WindowsProps) {
         : { kind: "number", values: walkForward.months, label: "Month", digits: 1 },
     [walkForward],
   );
-  const panes = useMemo<ChartPane[]>(
-    () => [
+  const panes = useMemo<ChartPane[]>(() => {
+    // A line through one window would be invisible.
+    const kind = walkForward.from.length > 1 ? "line" : "points";
+    return [
       {
         key: "returns",
         share: 1,
         digits: 1,
         unit: "%",
         series: [
-          { key: "out", label: "Out-of-sample", short: "out", kind: "line", color: "accent", values: walkForward.outOfSample },
-          { key: "in", label: "In-sample", short: "in", kind: "line", color: "muted", dashed: true, values: walkForward.inSample },
+          { key: "out", label: "Out-of-sample", short: "out", kind, color: "accent", values: walkForward.outOfSample },
+          { key: "in", label: "In-sample", short: "in", kind, color: "muted", dashed: true, values: walkForward.inSample },
         ],
       },
-    ],
-    [walkForward],
-  );
+    ];
+  }, [walkForward]);
   return (
     <TimeChart
       title="Walk-Forward Performance"
-      subtitle={`mean return per year, ${count(walkForward.from.length)} windows`}
+      subtitle={`mean return per year, ${plural(walkForward.from.length, "window")}`}
       x={x}
       panes={panes}
       height={300}
