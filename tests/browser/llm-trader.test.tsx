@@ -59,6 +59,22 @@ itInLongRuns("turns a text into a signal with topics, reasons and impact, and ke
   await expect.element(page.getByText("accuracy 85%")).toBeVisible();
 });
 
+it("the history shows one line of a text and, pressed, all of it", async () => {
+  await open();
+  await box().fill(LONG);
+  await submit().click();
+  await tab("Reflection Analysis").click();
+  const text = page.getByRole("table", { name: "Historical Analysis" }).getByText(LONG);
+  await expect.element(text).toBeVisible();
+  const isCut = () => text.element().scrollWidth > text.element().clientWidth;
+  expect(isCut()).toBe(true);
+  (text.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(isCut).toBe(false);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(isCut).toBe(true);
+});
+
 itInLongRuns("refuses what it cannot analyze in the specified words, and keeps the text", async () => {
   await open();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");

@@ -12,6 +12,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { toastFailure } from "../../ui/toast-queue.ts";
 import { Verdict } from "../../ui/verdict.tsx";
+import { NewsText } from "./news-text.tsx";
 import { MARKS } from "./signal-results.tsx";
 import { type Change, type TraderInputs, WINDOWS } from "./trader-inputs.ts";
 import type { History } from "./use-history.ts";
@@ -89,7 +90,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     id: "text",
     header: "Text",
     words: true,
-    cell: ({ body }) => <span className="block max-w-72 truncate @min-[641px]:@max-[760px]:max-w-40">{body.text}</span>,
+    cell: ({ body }) => <NewsText text={body.text} className="max-w-72 @min-[641px]:@max-[760px]:max-w-40" />,
     text: ({ body }) => body.text,
   },
 ];

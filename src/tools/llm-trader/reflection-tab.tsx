@@ -10,6 +10,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { CalibrationChart } from "./calibration-chart.tsx";
 import { HistoryList } from "./history-list.tsx";
+import { NewsText } from "./news-text.tsx";
 import { accuracyInfo, brierInfo } from "./provenance.ts";
 import { MARKS } from "./signal-results.tsx";
 import type { Change, TraderInputs } from "./trader-inputs.ts";
@@ -156,7 +157,7 @@ function WorstMisses({ run: { value, decisions } }: { run: ReflectionRun }) {
             <li key={id} className="border-line border-t pt-2 first:border-t-0 first:pt-0">
               <Direction mark={MARKS[body.direction]}>{body.direction}</Direction> {isoDayOrDash(body.published ?? body.at)}, market{" "}
               <span className="num">{percent(value.realized[place].move, 2)}</span>
-              <span className="block truncate text-muted">{body.text}</span>
+              <NewsText text={body.text} className="text-muted" />
             </li>
           );
         })}
