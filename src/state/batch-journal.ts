@@ -56,24 +56,29 @@ function newestFirst(heads: readonly Head[]): Head[] {
   return [...heads].sort((a, b) => recencyOf(b.at, now) - recencyOf(a.at, now));
 }
 
-/** The latest batches, stored so that a reload loses nothing. If storage is unavailable, calls have no effect. */
+/** Whether a change was stored: storage may be unavailable or full. */
+const stored = async (work: Parameters<typeof withDatabase<true>>[0]): Promise<boolean> => (await withDatabase(work)) !== null;
+
+/** The latest batches, stored so that a reload loses nothing. */
 export const batchJournal = {
   /** @param running ids of batches in progress, which are never dropped */
   begin: (head: Head, running: ReadonlySet<string>) =>
-    withDatabase(async (database) => {
+    stored(async (database) => {
       const change = database.transaction(["head", "parts"], "readwrite");
       await remove(change, head.id);
       const heads = await change.objectStore("head").getAll();
       const oldest = newestFirst(heads.filter(({ id }) => !running.has(id))).slice(MAX_KEPT - 1);
       for (const { id } of oldest) await remove(change, id);
       await Promise.all([change.objectStore("head").put(head, head.id), change.done]);
+      return true;
     }),
   /** Data about the run itself. */
-  head: (head: Head) => withDatabase((database) => database.put("head", head, head.id)),
+  head: (head: Head) => stored((database) => database.put("head", head, head.id).then(() => true)),
   add: (parts: readonly Answered[]) =>
-    withDatabase(async (database) => {
+    stored(async (database) => {
       const change = database.transaction("parts", "readwrite");
       await Promise.all([...parts.map((part) => change.store.add(part)), change.done]);
+      return true;
     }),
   /** @param id of a specific batch; the newest by default */
   read: (id?: string): Promise<KeptBatch | null> =>

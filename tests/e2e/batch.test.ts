@@ -183,6 +183,20 @@ it(`${COLUMNS} columns never block the page, a stopped run resumes after a reloa
   await page.close();
 });
 
+it("a batch that the device refuses to store says so, before a reload would lose it", async () => {
+  const page = await openBatch(session.current.openAlone);
+  await opened(page, "wide.csv", wide(3, 300));
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException("The device is full.", "QuotaExceededError");
+    };
+  });
+  await start(page).click();
+  await page.getByText("This batch could not be stored on this device: it is available until this tab is closed.").waitFor();
+  expect(await digestOf(page)).toMatch(/^[0-9a-f]{64}$/);
+  await page.close();
+});
+
 it("a second tab shows a batch as running, does not touch it, and shows its remaining rows once it ends", async () => {
   const page = await openBatch(session.current.openAlone);
   await opened(page, "two-tabs.csv", wide(COLUMNS, 400));

@@ -66,15 +66,16 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
   let { failed } = run;
   let done = run.rows.length;
   let drawn = Number.NEGATIVE_INFINITY;
+  const keep = new PartKeeper(run);
   const now = (): BatchRun => ({
     ...run,
+    refused: keep.refused,
     rows: rows.filter((row) => row !== undefined),
     failed,
     parts: [...parts],
     millis: run.millis + performance.now() - began,
     at: Date.now(),
   });
-  const keep = new PartKeeper(run);
   const onPart = (part: Part) => {
     parts.push(part);
     keep.add(part);
@@ -91,7 +92,7 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
   const ask = { question, settings, column, shown };
   const giving = (asked: readonly ListedSource[]) => givenOf(run.data, asked);
   const common = { sources, isDone: (place: number) => rows[place] !== undefined, onPart, signal: turn.signal };
-  if (run.rows.length === 0) await keepBegun(run);
+  keep.refused = run.rows.length === 0 ? !(await keepBegun(run)) : run.refused === true;
   const onSending = (label: string) => turn.onProgress({ fraction: 0, label });
   const answered =
     host === ""
@@ -111,8 +112,8 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
   const digest = digested.ok ? digested.value : null;
   if (answered.value !== null && digest !== null && answered.value !== digest) return failBecause("crashed", verbatim(OTHER_ROWS));
   const finished = { ...all, digest };
-  await keepHead(finished);
-  return succeed(finished);
+  const kept = await keepHead(finished);
+  return succeed({ ...finished, refused: all.refused || !kept });
 }
 
 /** The files of a stopped run: those in memory, chosen again, or read through stored handles. */
@@ -137,9 +138,9 @@ async function newest(stopped: BatchRun, chosen: Chosen, turn: Turn<BatchRun>): 
   if (!files.ok) return files;
   const kept = await keptRun(stopped.id);
   const isWhole = kept !== null && kept.rows.length >= stopped.rows.length;
-  if (!isWhole) await keepWhole(stopped);
+  const refused = !isWhole && !(await keepWhole(stopped));
   const run = isWhole ? kept : stopped;
-  return succeed({ ...run, data: { ...run.data, files: files.value } });
+  return succeed({ ...run, refused, data: { ...run.data, files: files.value } });
 }
 
 /** Runs a job on every series of the chosen data, or resumes a stopped run. */

@@ -57,6 +57,8 @@ export interface BatchRun {
   at: Millis;
   /** Whether another tab was working on it when it was loaded, or has finished it since. */
   elsewhere?: boolean;
+  /** Whether the device refused to store some of it. */
+  refused?: boolean;
 }
 
 export const isComplete = ({ rows, sources }: BatchRun): boolean => rows.length === sources.length;

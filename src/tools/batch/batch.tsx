@@ -115,12 +115,13 @@ export default function Batch() {
       clear={clear}
       exportMenu={shown && isComplete(shown) && <BatchExports run={shown} />}
       cautions={
-        stopped &&
-        (stopped.elsewhere ? (
-          <Elsewhere run={stopped} />
-        ) : (
-          <Stopped run={stopped} files={files} resume={() => void analysis.run(stopped)} />
-        ))
+        <>
+          {stopped?.elsewhere ? <Elsewhere run={stopped} /> : null}
+          {stopped && !stopped.elsewhere ? <Stopped run={stopped} files={files} resume={() => void analysis.run(stopped)} /> : null}
+          {shown?.refused ? (
+            <Caution>This batch could not be stored on this device: it is available until this tab is closed.</Caution>
+          ) : null}
+        </>
       }
       staleWords="Data or settings have changed. Run the batch again."
       summary={

@@ -67,7 +67,7 @@ interface KeptPart extends Part {
   run: string;
 }
 
-/** Stores that a run has started, or its state. */
+/** Stores that a run has started, or its state. @returns false if the device refuses */
 export const keepBegun = async (run: BatchRun) => (await journal()).begin(headOf(run), await running());
 export const keepHead = (run: BatchRun) => journal().then(({ head }) => head(headOf(run)));
 
@@ -75,6 +75,8 @@ export const keepHead = (run: BatchRun) => journal().then(({ head }) => head(hea
 export class PartKeeper {
   private waiting: Part[] = [];
   private writing: Promise<unknown> | null = null;
+  /** Whether the device has refused any of the run. */
+  refused = false;
 
   constructor(private readonly run: Pick<BatchRun, "id">) {}
 
@@ -93,18 +95,19 @@ export class PartKeeper {
       const parts = this.waiting;
       this.waiting = [];
       const { add } = await journal();
-      await add(parts.map((part): KeptPart => ({ ...part, run: this.run.id })));
+      if (!(await add(parts.map((part): KeptPart => ({ ...part, run: this.run.id }))))) this.refused = true;
     }
     this.writing = null;
   }
 }
 
-/** Stores the current state of a run. */
-export async function keepWhole(run: BatchRun): Promise<void> {
+/** Stores the current state of a run. @returns false if the device refuses */
+export async function keepWhole(run: BatchRun): Promise<boolean> {
   const keep = new PartKeeper(run);
-  await keepBegun(run);
+  keep.refused = !(await keepBegun(run));
   for (const part of run.parts) keep.add(part);
   await keep.all();
+  return !keep.refused;
 }
 
 /** Deletes a stored run, unless another tab is working on it; returns a function that stores it again. */
