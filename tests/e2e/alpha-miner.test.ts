@@ -9,7 +9,7 @@ import { goldenColumn } from "../fixtures/golden";
 import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { sharedSession } from "./browser";
+import { exported, sharedSession } from "./browser";
 import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
@@ -37,12 +37,6 @@ async function figure(page: Page, strip: string, label: string): Promise<string>
     .locator("dl > div")
     .filter({ has: page.locator("dt", { hasText: label }) });
   return minus((await group.locator("dd").first().innerText()).split("\n")[0]);
-}
-
-async function download(page: Page, item: string): Promise<string> {
-  await page.getByRole("button", { name: "Export" }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: item }).click()]);
-  return readFileSync(await file.path(), "utf8");
 }
 
 async function mined(changes: Partial<MineFactorsInput> & Pick<MineFactorsInput, "assets">): Promise<MineFactorsOutput> {
@@ -139,10 +133,10 @@ describe("a series with volume", () => {
     }
     await page.getByRole("heading", { name: "Pruning" }).waitFor();
 
-    const saved = JSON.parse(await download(page, "Results as JSON"));
+    const saved = JSON.parse(await exported(page, "Results as JSON"));
     expect(saved.factors.map(({ sharpe }: { sharpe: number }) => sharpe)).toEqual(factors.map(({ sharpe }) => sharpe));
     expect(saved.metadata.dataPoints).toBe(1500);
-    const table = (await download(page, "Factors as CSV")).trim().split("\r\n");
+    const table = (await exported(page, "Factors as CSV")).trim().split("\r\n");
     expect(table[0]).toBe("Date,Price Momentum,Volume Trend,Volatility Regime");
     expect(Number(table[1500].split(",")[1])).toBe(factors[0].values[1499]);
 

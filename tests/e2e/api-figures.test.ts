@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterEach, expect, it } from "vitest";
 import { itInAll } from "../fixtures/in-all";
-import { sharedSession } from "./browser";
+import { exported, sharedSession } from "./browser";
 import { upload, words } from "./dynamics-page";
 
 /* What a screen shows and saves equals what this device's API answers offline for the same file, bit for bit. */
@@ -30,9 +30,7 @@ async function open(path: string): Promise<Page> {
 }
 
 async function results(page: Page) {
-  await page.getByRole("button", { name: "Export" }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
-  return JSON.parse(readFileSync(await file.path(), "utf8"));
+  return JSON.parse(await exported(page, /Results as JSON/));
 }
 
 /** Calls the API from the page, offline. */

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { ALL, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { dateOf, folder, jsonOf, prices, run as runCommand, writePrices } from "../node/command";
 import { auditEverywhere } from "./audit";
-import { atRest, choose, type Session, setNumber, sharedSession, watchMainThread } from "./browser";
+import { atRest, choose, exported, type Session, setNumber, sharedSession, watchMainThread } from "./browser";
 
 const session = sharedSession();
 
@@ -100,17 +100,13 @@ it("a job on every column has the digest of the command; a bad column is listed 
   const figures = (await table(page).locator("tbody tr td:nth-child(3)").allInnerTexts()).map(Number);
   expect(figures.slice(0, 11)).toEqual([...figures.slice(0, 11)].sort((a, b) => b - a));
   expect(figures[11]).toBeNaN();
-  await page.getByRole("button", { name: "Export" }).click();
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Plan as JSON/ }).click()]);
   const cwd = folder();
   writeFileSync(join(cwd, "wide.csv"), text);
-  writeFileSync(join(cwd, "plan.json"), readFileSync(await saved.path()));
+  writeFileSync(join(cwd, "plan.json"), await exported(page, /Plan as JSON/));
   const { summary } = jsonOf(await runCommand(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
   expect(digest).toBe(summary.digest);
-  await page.getByRole("button", { name: "Export" }).click();
-  const [rows] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Rows as CSV/ }).click()]);
+  const here = await exported(page, /Rows as CSV/);
   const line = (name: string, of: string) => of.split("\n").find((one) => one.startsWith(`${name},`));
-  const here = readFileSync(await rows.path(), "utf8");
   const there = readFileSync(join(cwd, "rows.csv"), "utf8");
   expect(here.split("\n")[0]).toBe(there.split("\n")[0]);
   expect(line("S0005", here)?.replace("wide.csv", "")).toBe(line("S0005", there)?.replace("wide.csv", ""));
@@ -140,11 +136,9 @@ it("a strategy is optimized on every column by random trials of chosen parameter
       .map((cell) => Number.parseFloat(cell.replace("−", "-")))
       .every(Number.isFinite),
   ).toBe(true);
-  await page.getByRole("button", { name: "Export" }).click();
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Plan as JSON/ }).click()]);
   const cwd = folder();
   writeFileSync(join(cwd, "wide.csv"), text);
-  const plan = JSON.parse(readFileSync(await saved.path(), "utf8"));
+  const plan = JSON.parse(await exported(page, /Plan as JSON/));
   expect(plan.settings).toMatchObject({ search: "random", trials: 25, axes: [{ parameter: "lookback", values: [5, 60] }] });
   writeFileSync(join(cwd, "plan.json"), JSON.stringify(plan));
   const { summary } = jsonOf(await runCommand(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
@@ -243,13 +237,7 @@ itInLongRuns("a finished run is in Runs, is repeated to the same bits, and can b
   await page.getByRole("heading", { level: 1, name: "Batch" }).waitFor();
   await expect.poll(() => digestOf(page)).toBe(digest);
   await expect.poll(() => table(page).locator("tbody tr:not(:has(> [colspan]))").count()).toBe(6);
-  await page.getByRole("button", { name: "Export" }).click();
-  const [rows] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Rows as CSV/ }).click()]);
-  expect(
-    readFileSync(await rows.path(), "utf8")
-      .trim()
-      .split("\n"),
-  ).toHaveLength(7);
+  expect((await exported(page, /Rows as CSV/)).trim().split("\n")).toHaveLength(7);
   await page.close();
 });
 
@@ -277,9 +265,7 @@ itInAll("symbols of a Parquet file and separate files have the digest of the com
   // The run of the earlier test has been replaced.
   await table(page).getByText("AAA").waitFor();
   const digest = await digestOf(page);
-  await page.getByRole("button", { name: "Export" }).click();
-  const [plan] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Plan as JSON/ }).click()]);
-  writeFileSync(join(cwd, "plan.json"), readFileSync(await plan.path()));
+  writeFileSync(join(cwd, "plan.json"), await exported(page, /Plan as JSON/));
   const { summary } = jsonOf(await runCommand(cwd, "run", "plan.json", "--json", "-o", "rows.csv"));
   expect(digest).toBe(summary.digest);
   expect(await table(page).locator("tbody tr td:first-child").allInnerTexts()).toEqual([...symbols, "one"]);

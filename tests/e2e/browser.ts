@@ -381,7 +381,7 @@ export async function download(page: Page, press: () => Promise<void>): Promise<
 
 /** The text of the file saved by an entry of the Export menu. */
 export async function exported(page: Page, item: string | RegExp): Promise<string> {
-  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   return download(page, () => page.getByRole("menuitem", { name: item }).click());
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { MT4_STATEMENT, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../fixtures/statements";
 import { auditEverywhere } from "./audit";
-import { sharedSession } from "./browser";
+import { exported, sharedSession } from "./browser";
 
 const session = sharedSession();
 const FAILED = "Data processing failed: No valid data patterns found in input.";
@@ -206,9 +206,7 @@ describe("statements", () => {
       .first()
       .waitFor();
     await page.getByRole("button", { name: "Run Backtest" }).first().click();
-    await page.getByRole("button", { name: "Export", exact: true }).click();
-    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
-    const { source, settings, performanceData } = JSON.parse(readFileSync(await saved.path(), "utf8"));
+    const { source, settings, performanceData } = JSON.parse(await exported(page, /Results as JSON/));
     expect(source.name).toBe("Account daily value");
     const day = (time: number) => new Date(time).toISOString().slice(0, 10);
     // The weekday before the first trade has the initial balance.

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL, family, inLongRuns, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
-import { choose, fillClipboard, quiet, sharedSession } from "./browser";
+import { choose, exported, fillClipboard, quiet, sharedSession } from "./browser";
 import { type ChatServer, chatServer } from "./chat-server";
 import { colorOf, dropFile, repeatRun } from "./dynamics-page";
 
@@ -402,14 +402,7 @@ describe("history and reflection", () => {
     await page.getByRole("button", { name: "Fill from dataset" }).click();
     await expect.poll(() => page.getByRole("textbox", { name: "Market Context" }).inputValue()).toMatch(/^Bearish market in a downtrend/);
     await page.getByRole("textbox", { name: "Market Context" }).fill("");
-    const [csv] = await Promise.all([
-      page.waitForEvent("download"),
-      page
-        .getByRole("button", { name: "Export" })
-        .click()
-        .then(() => page.getByRole("menuitem", { name: /History as CSV/ }).click()),
-    ]);
-    expect(readFileSync(await csv.path(), "utf8")).toMatch(/^Analyzed,News date,Direction,Strength,Confidence/);
+    expect(await exported(page, /History as CSV/)).toMatch(/^Analyzed,News date,Direction,Strength,Confidence/);
     await page.close();
   });
 
@@ -488,14 +481,7 @@ describe("a language model chosen by the user", () => {
       session.current.origin,
       "test-model",
     ]);
-    const [json] = await Promise.all([
-      page.waitForEvent("download"),
-      page
-        .getByRole("button", { name: "Export" })
-        .click()
-        .then(() => page.getByRole("menuitem", { name: /Results as JSON/ }).click()),
-    ]);
-    expect(readFileSync(await json.path(), "utf8")).not.toContain(SECRET);
+    expect(await exported(page, /Results as JSON/)).not.toContain(SECRET);
     // The model's reply is stored with the run, so repeating it makes no call.
     const asked = chat.calls.length;
     const runs = await session.current.open("/runs");

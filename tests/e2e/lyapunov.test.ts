@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
-import { choose, priceList, quiet, sharedSession } from "./browser";
+import { choose, exported, priceList, quiet, sharedSession } from "./browser";
 import { repeatRun, upload, vendorSeries, walkByKeyboard, words } from "./dynamics-page";
 
 const session = sharedSession();
@@ -67,15 +67,13 @@ describe("Lyapunov on crude oil", () => {
     await page.getByRole("button", { name: "About Lyapunov Exponent" }).click();
     await page.getByRole("dialog").getByText("How it is computed").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Export" }).click();
-    const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
-    const result = JSON.parse(readFileSync(await json.path(), "utf8"));
+    const result = JSON.parse(await exported(page, /Results as JSON/));
     expect(result.behavioral_metrics.price_efficiency).toBeCloseTo(0.8922876495, 9);
     expect(result.behavioral_metrics.volatility_clustering).toBeCloseTo(0.1937905786, 9);
     expect(result.surrogates.slopes).toHaveLength(39);
-    await page.getByRole("button", { name: "Export" }).click();
-    const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Divergence curve/ }).click()]);
-    expect(readFileSync(await csv.path(), "utf8").split("\r\n")[0]).toBe("Step,S(k),Local slope,Kantz,Lowest surrogate,Highest surrogate");
+    expect((await exported(page, /Divergence curve/)).split("\r\n")[0]).toBe(
+      "Step,S(k),Local slope,Kantz,Lowest surrogate,Highest surrogate",
+    );
     await repeatRun(page, session.current.origin, "Lyapunov, dimension 3, lag 1");
     await page.close();
   });

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, inject, it } from "vitest";
 import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { auditEverywhere } from "./audit";
-import { priceList, quiet, sharedSession, startSession, takeSample } from "./browser";
+import { exported, priceList, quiet, sharedSession, startSession, takeSample } from "./browser";
 
 const session = sharedSession();
 const text = async (page: Page) => (await page.locator("main").innerText()).replaceAll("−", "-");
@@ -145,17 +145,11 @@ describe("market curiosity of 33 years of crude oil", () => {
     await page.getByText("8,321 values read").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByText("Variance ratio, 16 steps").waitFor();
-    await page.getByRole("button", { name: "Export" }).click();
-    const [json] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Results as JSON" }).click()]);
-    const result = JSON.parse(readFileSync(await json.path(), "utf8"));
+    const result = JSON.parse(await exported(page, "Results as JSON"));
     expect(Object.keys(result.data)).toEqual(["curiosity_score", "metrics", "exploration_results", "patterns", "alerts"]);
     expect(result.data.exploration_results.feature_importance.importance_weight).toBe(0.2);
     expect(result.shapes).toHaveLength(8);
-    await page.getByRole("button", { name: "Export" }).click();
-    const [columns] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Columns as CSV" }).click()]);
-    const lines = readFileSync(await columns.path(), "utf8")
-      .trim()
-      .split("\r\n");
+    const lines = (await exported(page, "Columns as CSV")).trim().split("\r\n");
     expect(lines).toHaveLength(8322);
     expect(lines[0]).toBe("Date,Value,Permutation entropy,Surprise,Distance to nearest neighbor");
     await page.getByRole("button", { name: "Export" }).click();

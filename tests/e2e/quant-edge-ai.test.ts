@@ -7,7 +7,7 @@ import { rsiTwin } from "../kernels/reference/indicators";
 import { complexityTwin, trendTwin } from "../kernels/reference/patterns";
 import { logReturnsTwin, volatilityTwin } from "../kernels/reference/series-statistics";
 import { auditEverywhere, LATER_TAB, unreached } from "./audit";
-import { download, priceList, sharedSession } from "./browser";
+import { download, exported, priceList, sharedSession } from "./browser";
 import { NO_CSV, upload } from "./dynamics-page";
 
 const session = sharedSession();
@@ -219,14 +219,7 @@ describe("the decision engine's console on real prices", () => {
     await page.getByRole("textbox", { name: "News Data" }).fill(NEWS);
     await page.getByRole("button", { name: "Get Trading Decision" }).click();
     await page.getByTestId("action").waitFor();
-    const [json] = await Promise.all([
-      page.waitForEvent("download"),
-      page
-        .getByRole("button", { name: "Export" })
-        .click()
-        .then(() => page.getByRole("menuitem", { name: /Results as JSON/ }).click()),
-    ]);
-    const report = JSON.parse(readFileSync(await json.path(), "utf8"));
+    const report = JSON.parse(await exported(page, /Results as JSON/));
     expect(report.trace.clauses).toHaveLength(6);
     await page.goto(`${session.current.origin}/runs`);
     await page

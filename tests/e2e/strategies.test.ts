@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { itInAll, itInLongRuns } from "../fixtures/in-all";
-import { clipboardText, sharedSession } from "./browser";
+import { clipboardText, exported, sharedSession } from "./browser";
 
 const session = sharedSession();
 /** A separate visit for input that is refused. */
@@ -118,9 +118,7 @@ describe("Strategy Builder", () => {
     expect(improvement).toContain("Deflated Sharpe Ratio");
     expect(improvement).toMatch(/Returns\s+i\s+[+−]\d+\.\d%/);
     // The report contains every view: test, statistics and search.
-    await button(page, "Export").click();
-    const [report] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Report \(HTML\)/ }).click()]);
-    const html = readFileSync(await report.path(), "utf8");
+    const html = await exported(page, /Report \(HTML\)/);
     for (const part of ["Test of ", "Backtest statistics", "Walk-forward windows", "Original and optimized parameters"])
       expect(html).toContain(part);
     await button(page, "Use optimized parameters").click();
@@ -182,9 +180,7 @@ describe("Backtester", () => {
     );
     const shown = await cards.innerText();
     expect(shown.replaceAll("−", "-")).toContain(`${(100 * result.metrics.returns).toFixed(1)}%`);
-    await button(page, "Export").click();
-    const [report] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Report \(HTML\)/ }).click()]);
-    const html = readFileSync(await report.path(), "utf8");
+    const html = await exported(page, /Report \(HTML\)/);
     expect(html).toContain(result.source.sha256);
     expect(html).not.toMatch(/<(script|link|img)\b|https?:\/\//);
     expect(html).toContain("no look-ahead");
@@ -267,9 +263,7 @@ describe("Backtester", () => {
     const assets = page.getByRole("grid", { name: "Assets" });
     await assets.waitFor();
     expect(await assets.getByRole("row").count()).toBe(4);
-    await button(page, "Export").click();
-    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
-    const result = JSON.parse(readFileSync(await saved.path(), "utf8"));
+    const result = JSON.parse(await exported(page, /Results as JSON/));
     const profit = result.assets.reduce((sum: number, asset: { profit: number }) => sum + asset.profit, 0);
     expect(result.metrics.returns * 1_000_000).toBeCloseTo(profit, 3);
     expect(result.assets.map(({ name }: { name: string }) => name)).toEqual(["Gold", "Oil", "Tin"]);

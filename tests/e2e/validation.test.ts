@@ -9,7 +9,7 @@ import { goldenColumn } from "../fixtures/golden";
 import { itInAll, itInLongRuns } from "../fixtures/in-all";
 import { testContext } from "../kernels/context";
 import { auditEverywhere } from "./audit";
-import { clipboardText, quiet, sharedSession } from "./browser";
+import { clipboardText, exported, quiet, sharedSession } from "./browser";
 import { repeatRun } from "./dynamics-page";
 
 const session = sharedSession();
@@ -38,10 +38,8 @@ async function figure(strip: ReturnType<typeof metrics>, label: string): Promise
   return (await group.locator("dd").first().innerText()).split("\n")[0].replaceAll("−", "-").trim();
 }
 
-async function exported(page: Page): Promise<Record<string, never> & CandidatesReport> {
-  await button(page, "Export").click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Results as JSON/ }).click()]);
-  return JSON.parse(readFileSync(await file.path(), "utf8"));
+async function results(page: Page): Promise<Record<string, never> & CandidatesReport> {
+  return JSON.parse(await exported(page, /Results as JSON/));
 }
 
 const share = (value: number | null | undefined) => (value == null ? "—" : `${(100 * value).toFixed(1)}%`);
@@ -104,7 +102,7 @@ describe("Model Validation Framework", () => {
     await loadDax(page);
     await page.keyboard.press("Control+Enter");
     await metrics(page).waitFor();
-    const found = await exported(page);
+    const found = await results(page);
     // Daily dates give 365 steps a year, unless the settings say otherwise.
     const job = resultOf(await validateCandidates({ ...defaultInput(), perYear: found.settings.perYear }, context));
     const { walkForward, selection: chosen, overfitting, superiorAbility, crossValidation, bootstrap } = job;
@@ -136,11 +134,7 @@ describe("Model Validation Framework", () => {
     const first = await windows.getByRole("row").nth(1).innerText();
     expect(first).toContain(job.candidates[walkForward?.choice[0] ?? 0].name.split(",")[0]);
     await button(page, "CSV").first().waitFor();
-    await button(page, "Export").click();
-    const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /Windows as CSV/ }).click()]);
-    const lines = readFileSync(await table.path(), "utf8")
-      .trim()
-      .split(/\r?\n/);
+    const lines = (await exported(page, /Windows as CSV/)).trim().split(/\r?\n/);
     expect(lines.length).toBe(1 + (walkForward?.from.length ?? 0));
     expect(lines[0]).toBe("Date,In sample from row,Out of sample from row,To row,Chosen,In sample (%),Out of sample (%)");
 
@@ -224,13 +218,13 @@ describe("Model Validation Framework", () => {
       // The previous validation tried the same 27 sets.
       expect(await counted.getByRole("row").filter({ hasText: "27 candidates" }).last().innerText()).toMatch(/\b0$/);
       expect(await selection(page).innerText()).toContain("after 28 trials");
-      const before = (await exported(page)).selection;
+      const before = (await results(page)).selection;
       expect(before.trials).toBe(28);
       await button(page, "Advanced").click();
       await setNumber(page, "Trials (override)", "5000");
       await page.keyboard.press("Control+Enter");
       await page.getByText("Override: 5,000 trials entered").waitFor();
-      const after = (await exported(page)).selection;
+      const after = (await results(page)).selection;
       expect(after.trials).toBe(5000);
       expect(after.dsr ?? Number.NaN).toBeLessThan(before.dsr ?? Number.NaN);
       await setNumber(page, "Trials (override)", "");
@@ -259,7 +253,7 @@ describe("Model Validation Framework", () => {
     await setNumber(page, "Embargo", "0");
     await page.keyboard.press("Control+Enter");
     await metrics(page).waitFor();
-    const { selection: found } = await exported(page);
+    const { selection: found } = await results(page);
     expect(found.sharpe).toBeCloseTo(1.585, 10);
     expect(found.psr).toBeCloseTo(0.91323430688486018, 10);
     expect(await figure(selection(page), "PSR")).toBe("91.3%");
@@ -288,7 +282,7 @@ describe("Model Validation Framework", () => {
     await button(page, "Run Validation").first().click();
     await metrics(page).waitFor();
     await page.getByText("No strategy applies: returns are validated directly.").waitFor();
-    const found = await exported(page);
+    const found = await results(page);
     expect(found.kind).toBe("record");
     expect(found.candidates).toEqual([{ name: expect.stringContaining("broker"), strategy: null }]);
     await page.close();
