@@ -86,21 +86,33 @@ const numbersIn = (text: string): number[] | null => {
 function agrees(name: string, shown: unknown, asked: unknown, percent: readonly string[]): boolean | null {
   if (percent.includes(name) && typeof shown === "number" && typeof asked === "number") return isShare(shown, asked);
   if (Object.is(shown, asked)) return true;
-  if (typeof shown === "string" && typeof asked === "number")
-    return isDay(shown, asked) || (shown.trim() !== "" && Number(shown) === asked) || (numbersIn(shown) || isDate(shown) ? false : null);
+  if (typeof shown === "string" && typeof asked === "number") return textAgrees(shown, asked);
   if (typeof shown === "string" && Array.isArray(asked)) return agrees(name, numbersIn(shown), asked, percent);
   if (Array.isArray(shown) && Array.isArray(asked)) {
     if (![...shown, ...asked].every(isPlain)) return null;
     return shown.length === asked.length && shown.every((item, i) => agrees(name, item, asked[i], percent));
   }
-  if (isPlain(shown) && isFields(asked)) {
-    const own = Object.entries(asked).filter(([, value]) => isPlain(value));
-    if (own.some(([, value]) => agrees(name, shown, value, percent))) return true;
-    return typeof asked.kind === "string" ? agrees(name, shown, asked.kind, percent) : null;
-  }
+  if (!isPlain(shown)) return null;
+  return isFields(asked) ? kindAgrees(name, shown, asked, percent) : optionAgrees(name, shown, asked);
+}
+
+/** A day or number as text; null if the text is neither. */
+function textAgrees(shown: string, asked: number): boolean | null {
+  if (isDay(shown, asked) || (shown.trim() !== "" && Number(shown) === asked)) return true;
+  return numbersIn(shown) || isDate(shown) ? false : null;
+}
+
+/** A single value, and the kind it selects with its details. */
+function kindAgrees(name: string, shown: unknown, asked: Fields, percent: readonly string[]): boolean | null {
+  const own = Object.values(asked).filter(isPlain);
+  if (own.some((value) => agrees(name, shown, value, percent))) return true;
+  return typeof asked.kind === "string" ? agrees(name, shown, asked.kind, percent) : null;
+}
+
+/** An option, under its own or the input's word. */
+function optionAgrees(name: string, shown: unknown, asked: unknown): boolean | null {
   const worded = entryOf(entryOf(WORDED, name), String(shown));
-  if (typeof (worded ?? shown) !== typeof asked || !isPlain(shown) || !isPlain(asked)) return null;
-  return worded === asked;
+  return typeof (worded ?? shown) === typeof asked && isPlain(asked) ? worded === asked : null;
 }
 
 const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
