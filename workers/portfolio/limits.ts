@@ -33,32 +33,40 @@ const total = (values: ArrayLike<number>) => Array.from(values).reduce((sum, val
 export function limitsOf(names: readonly string[], { lower: least, upper: most, groups }: PortfolioLimits): Outcome<Limits> {
   const n = names.length;
   const [lower, upper] = [each(least, n), each(most, n)];
-  if (lower.length !== n || upper.length !== n) return fail("bad-input", "portfolio/boundCount", { assets: n });
-  for (let i = 0; i < n; i++) {
-    if (!(v.is(weightSetting, lower[i]) && v.is(weightSetting, upper[i]) && lower[i] <= upper[i]))
-      return fail("bad-input", "portfolio/bounds", { name: names[i] }, { column: names[i] });
-  }
-  if (total(lower) > 1 + ROUNDING) return fail("bad-input", "portfolio/lowerSum", { sum: total(lower) });
-  if (total(upper) < 1 - ROUNDING) return fail("bad-input", "portfolio/upperSum", { sum: total(upper) });
+  const refused = refusedBounds(names, lower, upper);
+  if (refused) return refused;
   const limits: Limits = { lower, upper, equalities: 1, rows: [new Float64Array(n).fill(1)], sides: [1] };
   for (const group of groups) {
+    const areAssets = group.assets.length > 0 && group.assets.every((name) => names.includes(name));
+    if (!areAssets) return fail("bad-input", "portfolio/group", { name: group.name });
+    if (!isRange(group)) return fail("bad-input", "portfolio/bounds", { name: group.name });
     const row = Float64Array.from(names, (name) => (group.assets.includes(name) ? 1 : 0));
-    const known = group.assets.every((name) => names.includes(name)) && group.assets.length > 0;
-    if (!known) return fail("bad-input", "portfolio/group", { name: group.name });
-    const bad = [group.least, group.most].some((side) => side !== null && !Number.isFinite(side));
-    if (bad || (group.least ?? Number.NEGATIVE_INFINITY) > (group.most ?? Number.POSITIVE_INFINITY)) {
-      return fail("bad-input", "portfolio/bounds", { name: group.name });
-    }
     if (group.least !== null) addRow(limits, row, group.least);
-    if (group.most !== null) {
-      addRow(
-        limits,
-        row.map((value) => -value),
-        -group.most,
-      );
-    }
+    if (group.most === null) continue;
+    addRow(
+      limits,
+      row.map((value) => -value),
+      -group.most,
+    );
   }
   return succeed(limits);
+}
+
+/** Why no weights can be within the bounds of the assets; null if some can. */
+function refusedBounds(names: readonly string[], lower: Float64Array, upper: Float64Array): Outcome<never> | null {
+  const n = names.length;
+  if (lower.length !== n || upper.length !== n) return fail("bad-input", "portfolio/boundCount", { assets: n });
+  const isBound = (bound: number) => v.is(weightSetting, bound);
+  const bad = names.find((_, i) => !(isBound(lower[i]) && isBound(upper[i]) && lower[i] <= upper[i]));
+  if (bad !== undefined) return fail("bad-input", "portfolio/bounds", { name: bad }, { column: bad });
+  if (total(lower) > 1 + ROUNDING) return fail("bad-input", "portfolio/lowerSum", { sum: total(lower) });
+  return total(upper) < 1 - ROUNDING ? fail("bad-input", "portfolio/upperSum", { sum: total(upper) }) : null;
+}
+
+/** Whether the sides of a group, null for none, are numbers in order. */
+function isRange({ least, most }: AssetGroup): boolean {
+  const areNumbers = [least, most].every((side) => side === null || Number.isFinite(side));
+  return areNumbers && (least ?? Number.NEGATIVE_INFINITY) <= (most ?? Number.POSITIVE_INFINITY);
 }
 
 function addRow(limits: Limits, row: Float64Array, side: number): void {
