@@ -44,39 +44,38 @@ export async function convertResults(
   { source, startingBalance = null }: ConvertResultsInput,
   context: JobContext,
 ): Promise<Outcome<ConvertResultsOutput>> {
-  const nothing = () => fail("bad-input", "statements/failed", { cause: because("statements/nothing") });
-  if (startingBalance !== null && !(startingBalance > 0))
-    return fail("bad-input", "statements/failed", { cause: because("statements/balance") });
-  const blob = typeof source === "string" ? new Blob([source]) : source;
-  if (blob.size > MAX_BYTES) return nothing();
-  let text: string;
-  try {
-    const report = await textWithin(blob, context, "Opening the report");
-    if (report.size > MAX_BYTES) return nothing();
-    text = await wholeText(report, context, "Reading the report");
-  } catch (error) {
-    if (error instanceof BinaryFile) return nothing();
-    if (error instanceof RefusedFile) return fail("bad-input", "statements/failed", { cause: error.failure });
-    if (error instanceof UnreadableFile) return fail("bad-input", "statements/failed", { cause: because("ingest/fileUnreadable") });
-    throw error;
-  }
-  const { form, lines, table } = readReport(text, context);
+  if (startingBalance !== null && !(startingBalance > 0)) return failed("statements/balance");
+  const text = await textOf(typeof source === "string" ? new Blob([source]) : source, context);
+  if (!text.ok) return text;
+  const { form, lines, table } = readReport(text.value, context);
   const best = table.best();
   const { unread, unreadCount } = lines;
   // Rows of a dated table look like figures of a report: a name, then numbers.
-  if (best === null && (lines.count === 0 || (form === "text" && holdsDatedTable(text)))) {
+  if (best === null && (lines.count === 0 || (form === "text" && holdsDatedTable(text.value)))) {
     const [first] = unread;
-    return fail(
-      "bad-input",
-      "statements/failed",
-      { cause: because("statements/nothing") },
-      first ? { row: first.line, value: first.text } : {},
-    );
+    return failed("statements/nothing", first && { row: first.line, value: first.text });
   }
   const { openTrades, passedOver, passedTypes } = table;
   const statement = best && { kind: best.kind, openTrades, passedOver, passedTypes, ...accountOf(context, best.events, startingBalance) };
   const metrics = lines.count > 0 || statement === null ? lines.metrics() : figuresOf(statement.summary);
-  return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text) });
+  return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text.value) });
+}
+
+const failed = (cause: "statements/nothing" | "statements/balance" | "ingest/fileUnreadable", place?: { row: Count; value: string }) =>
+  fail("bad-input", "statements/failed", { cause: because(cause) }, place);
+
+/** The text of a report, or of the one in an archive. */
+async function textOf(blob: Blob, context: JobContext): Promise<Outcome<string>> {
+  if (blob.size > MAX_BYTES) return failed("statements/nothing");
+  try {
+    const report = await textWithin(blob, context, "Opening the report");
+    return report.size > MAX_BYTES ? failed("statements/nothing") : succeed(await wholeText(report, context, "Reading the report"));
+  } catch (error) {
+    if (error instanceof BinaryFile) return failed("statements/nothing");
+    if (error instanceof RefusedFile) return fail("bad-input", "statements/failed", { cause: error.failure });
+    if (error instanceof UnreadableFile) return failed("ingest/fileUnreadable");
+    throw error;
+  }
 }
 
 /** Figures computed from a list of trades that reports none. */
