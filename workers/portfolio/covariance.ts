@@ -147,11 +147,9 @@ export function ledoitWolf(
   const deviations = variances.map(Math.sqrt);
   // Covariances with the market, here the mean of all assets.
   const market = Float64Array.from({ length: p }, (_, i) => sample.subarray(i * p, i * p + p).reduce((a, b) => a + b, 0) / p);
-  const marketVariance = market.reduce((a, b) => a + b, 0) / p;
-  const factor = kind === "single-factor";
   const sums = arena.scope(() => {
     const inverse = arena.put(deviations.map((value) => (value > 0 ? 1 / value : 0)));
-    const weights = arena.put(factor ? market : deviations);
+    const weights = arena.put(kind === "single-factor" ? market : deviations);
     const out = arena.put(new Float64Array(7));
     const table = arena.block(columnTableBlock, { columns, stride, count: p });
     inChunks(context, n, stepsPerCall(8 * p), (from, to) => kernels.shrinkageSums(table, from, to, inverse, weights, out));
@@ -165,33 +163,55 @@ export function ledoitWolf(
   if (kind === "constant-variance") {
     target.set(identityTimes(traceOf(sample, p) / p, p));
   } else if (kind === "constant-correlation") {
-    const scale = (i: Count, j: Count) => deviations[i] * deviations[j];
-    let total = 0;
-    for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) if (i !== j && scale(i, j) > 0) total += sample[i * p + j] / scale(i, j);
-    const mean = p > 1 ? total / (p * (p - 1)) : 0;
-    for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) target[i * p + j] = i === j ? variances[i] : mean * scale(i, j);
-    // Over pairs of different assets: mean of (s_j / s_i) (x_i^3 x_j - s_ii s_ij).
-    let expected = 0;
-    for (let i = 0; i < p; i++) {
-      for (let j = 0; j < p; j++)
-        if (i !== j && deviations[i] > 0) expected += (deviations[j] / deviations[i]) * variances[i] * sample[i * p + j];
-    }
-    shared = own + mean * (crossed - fourth - expected);
+    const mean = constantCorrelation(sample, deviations, target);
+    shared = own + mean * (crossed - fourth - expectedProducts(sample, deviations));
   } else {
-    let [once, twice] = [marketOnce - ownOnce, marketTwice - ownTwice];
-    for (let i = 0; i < p; i++) {
-      for (let j = 0; j < p; j++) {
-        target[i * p + j] = i === j ? variances[i] : marketVariance > 0 ? (market[i] * market[j]) / marketVariance : 0;
-        if (i === j) continue;
-        once -= market[i] * market[j] * sample[i * p + j];
-        twice -= marketVariance * market[i] * market[j] * sample[i * p + j];
-      }
-    }
-    shared = own + (marketVariance > 0 ? (2 * once) / marketVariance - twice / (marketVariance * marketVariance) : 0);
+    shared = own + factorShare(sample, market, target, [marketOnce - ownOnce, marketTwice - ownTwice]);
   }
   const apart = sample.reduce((sum, value, i) => sum + (value - target[i]) * (value - target[i]), 0);
   const shrinkage = apart > 0 ? Math.max(0, Math.min(1, (spread - shared) / (apart * n))) : 0;
   return { target, shrinkage };
+}
+
+/** Fills the target of constant correlation; returns that correlation, the mean over pairs of different assets. */
+function constantCorrelation(sample: Float64Array, deviations: Float64Array, target: Float64Array): number {
+  const p = deviations.length;
+  const scale = (i: Count, j: Count) => deviations[i] * deviations[j];
+  let total = 0;
+  for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) if (i !== j && scale(i, j) > 0) total += sample[i * p + j] / scale(i, j);
+  const mean = p > 1 ? total / (p * (p - 1)) : 0;
+  for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) target[i * p + j] = i === j ? sample[i * (p + 1)] : mean * scale(i, j);
+  return mean;
+}
+
+/** Over pairs of different assets: sum of (s_j / s_i) s_ii s_ij, the expected part of the mean of (s_j / s_i) (x_i^3 x_j - s_ii s_ij). */
+function expectedProducts(sample: Float64Array, deviations: Float64Array): number {
+  const p = deviations.length;
+  let expected = 0;
+  for (let i = 0; i < p; i++) {
+    for (let j = 0; j < p; j++)
+      if (i !== j && deviations[i] > 0) expected += (deviations[j] / deviations[i]) * sample[i * (p + 1)] * sample[i * p + j];
+  }
+  return expected;
+}
+
+/**
+ * Fills the target of a single factor, the market; returns what its covariances with the sample add to those of the variances.
+ * @param sums over pairs of different assets: of products of returns with one, and with two returns of the market
+ */
+function factorShare(sample: Float64Array, market: Float64Array, target: Float64Array, sums: [number, number]): number {
+  const p = market.length;
+  const variance = market.reduce((a, b) => a + b, 0) / p;
+  let [once, twice] = sums;
+  for (let i = 0; i < p; i++) {
+    for (let j = 0; j < p; j++) {
+      target[i * p + j] = i === j ? sample[i * (p + 1)] : variance > 0 ? (market[i] * market[j]) / variance : 0;
+      if (i === j) continue;
+      once -= market[i] * market[j] * sample[i * p + j];
+      twice -= variance * market[i] * market[j] * sample[i * p + j];
+    }
+  }
+  return variance > 0 ? (2 * once) / variance - twice / (variance * variance) : 0;
 }
 
 /**
