@@ -52,23 +52,36 @@ export function withValues(
 }
 
 /** True if parameters define a model that can be simulated: positive, stable variances, and a valid density. */
-export function isFeasible(kernels: Kernels, { variance, distribution }: GarchModel, parameters: GarchParameters): boolean {
-  const { omega, alpha, gamma, beta, nu, lambda, d = 0, delta = 2 } = parameters;
-  if (nu !== null && !(nu > MIN_NU[distribution])) return false;
-  if (lambda !== null && !(Math.abs(lambda) < MAX_LAMBDA)) return false;
-  if (variance === "egarch") return Math.abs(sum(beta)) < 1;
+export function isFeasible(kernels: Kernels, model: GarchModel, parameters: GarchParameters): boolean {
+  const { omega, beta } = parameters;
+  if (!hasDensity(model, parameters)) return false;
+  if (model.variance === "egarch") return Math.abs(sum(beta)) < 1;
   if (!(omega >= 0)) return false;
-  if (variance === "figarch") {
-    const [phi, b] = [alpha[0], beta[0]];
-    return d >= 0 && d <= 1 && phi >= 0 && phi <= (1 - d) / 2 + ROUNDING && b >= 0 && b <= d + phi + ROUNDING && b < 1;
-  }
-  if (variance === "aparch") {
-    if (!(delta > 0) || gamma.some((tilt) => !(Math.abs(tilt) < 1))) return false;
-    const size = (tilt: number) => kernels.powerOfShock(distributionCode[distribution], nu ?? 0, lambda ?? 0, delta, tilt);
-    const carried = alpha.reduce((total, weight, i) => total + weight * size(gamma[i]), sum(beta));
-    return [...alpha, ...beta].every((weight) => weight >= -ROUNDING) && carried <= 1 + ROUNDING;
-  }
+  if (model.variance === "figarch") return isFeasibleFigarch(parameters);
+  return model.variance === "aparch" ? isFeasibleAparch(kernels, model, parameters) : isFeasibleGarch(kernels, parameters);
+}
+
+const isWeight = (weight: number): boolean => weight >= -ROUNDING;
+
+function hasDensity({ distribution }: GarchModel, { nu, lambda }: GarchParameters): boolean {
+  return (nu === null || nu > MIN_NU[distribution]) && (lambda === null || Math.abs(lambda) < MAX_LAMBDA);
+}
+
+function isFeasibleFigarch({ alpha: [phi], beta: [b], d = 0 }: GarchParameters): boolean {
+  return d >= 0 && d <= 1 && phi >= 0 && phi <= (1 - d) / 2 + ROUNDING && b >= 0 && b <= d + phi + ROUNDING && b < 1;
+}
+
+function isFeasibleAparch(kernels: Kernels, { distribution }: GarchModel, parameters: GarchParameters): boolean {
+  const { alpha, gamma, beta, nu, lambda, delta = 2 } = parameters;
+  if (!(delta > 0) || !gamma.every((tilt) => Math.abs(tilt) < 1)) return false;
+  const size = (tilt: number) => kernels.powerOfShock(distributionCode[distribution], nu ?? 0, lambda ?? 0, delta, tilt);
+  const carried = alpha.reduce((total, weight, i) => total + weight * size(gamma[i]), sum(beta));
+  return [...alpha, ...beta].every(isWeight) && carried <= 1 + ROUNDING;
+}
+
+function isFeasibleGarch(kernels: Kernels, parameters: GarchParameters): boolean {
+  const { alpha, gamma, beta } = parameters;
   if (alpha.some((weight, i) => weight < -ROUNDING || weight + (gamma[i] ?? 0) < -ROUNDING)) return false;
   const persistence = sum(alpha) + lossShare(kernels, parameters) * sum(gamma) + sum(beta);
-  return beta.every((weight) => weight >= -ROUNDING) && persistence <= 1 + ROUNDING;
+  return beta.every(isWeight) && persistence <= 1 + ROUNDING;
 }
