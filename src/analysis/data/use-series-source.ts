@@ -16,10 +16,10 @@ import { SeriesReader } from "./series-reader";
 const keptSchema = v.object({ text: v.string(), hash: v.nullable(v.string()) });
 const EMPTY: FieldContent = { text: "", hash: null };
 
-/** Whether a field such as "garch-model/data" has content, shown or kept. */
-export function hasData(field: string): boolean {
+/** Whether a field such as "garch-model/data" has no content, shown or kept. */
+export function isFieldEmpty(field: string): boolean {
   const { text, hash } = readInputs(field, keptSchema, EMPTY);
-  return hash !== null || text.trim() !== "";
+  return hash === null && text.trim() === "";
 }
 
 interface SeriesSourceOptions {

@@ -9,9 +9,9 @@ export interface NextStep {
   tab?: string;
   /** What is handed over where that is not the data: what the result came to, as a dataset of its own. Offered where the result has one. */
   takes?: "account";
-  /** It hands no prices over: the tool runs only if it has some. */
-  needsPrices?: true;
-  /** The tool refuses returns and values of zero or below. */
+  /** It hands no prices over: the tool runs only if it has some of its own. */
+  ownPrices?: true;
+  /** The tool takes prices alone: it refuses returns and values of zero or below. */
   pricesOnly?: true;
   /** The field the data goes to, by the name it is kept under. */
   field: string;
@@ -135,7 +135,7 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
     volatility,
   ],
   "quant-edge-ai": [decision("Chart and indicators", "market-analysis"), backtest, risk],
-  "llm-trader": [{ ...decision("Trading decision with this text", "market-analysis"), needsPrices: true }],
+  "llm-trader": [{ ...decision("Trading decision with this text", "market-analysis"), ownPrices: true }],
   "alpha-miner": [backtest, regimes, risk],
   "alpha-miner/assets": [assets("Optimize a portfolio of these assets", "portfolio"), backtest, risk],
   "risk-management": [volatility, regimes, backtest],

@@ -1,7 +1,7 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { type FieldContent, handOver } from "../../state/hand-over";
 import { runOnArrival } from "../../ui/use-run-keys.ts";
-import { hasData } from "../data/use-series-source.ts";
+import { isFieldEmpty } from "../data/use-series-source.ts";
 import type { NextStep } from "./steps.ts";
 
 let newest: NextStep;
@@ -11,7 +11,7 @@ export function takeStep(router: AnyRouter | null, step: NextStep, content: Fiel
   const { to, tab, field } = step;
   newest = step;
   if (content) handOver(field, content);
-  runOnArrival(step.needsPrices && !hasData(field) ? null : to);
+  runOnArrival(step.ownPrices && isFieldEmpty(field) ? null : to);
   void router?.navigate({ to, search: tab ? { tab } : undefined }).then(() => {
     if (newest === step && !window.location.pathname.endsWith(to)) runOnArrival(null);
   });
