@@ -61,6 +61,28 @@ function singleNumbers(lines: string[], wanted?: DecimalSign): DecimalSign | nul
   return zeros || ragged || lengths.size === 1 || Math.max(...lengths) <= MAX_FRACTION_LENGTH ? "comma" : null;
 }
 
+const STRONG = [
+  ["semicolon", ";"],
+  ["pipe", "|"],
+  ["tab", "\t"],
+] as const;
+
+/** A decimal sign as chosen, otherwise as found in the pieces of a list. */
+function signOf(pieces: string[], wanted: DecimalSign | undefined) {
+  const { decimal, settled } = settleDecimal(pieces);
+  return { decimal: wanted ?? decimal, settled: settled || wanted !== undefined };
+}
+
+/** Whether words are numbers of which some have a decimal comma, and no comma or strong separator is between two of them. */
+function haveDecimalCommas(words: string[]): boolean {
+  return (
+    words.length > 1 &&
+    words.some((word) => /^[^,;|]+,[^,;|]+$/.test(word)) &&
+    words.every((word) => !/^,|,$|,[^,\n\r\u2028\u2029]*,|[;|]/.test(word)) &&
+    share(words, isNumber) >= MIN_SHARE
+  );
+}
+
 /**
  * How to split a list: at a strong separator if all pieces are numbers, otherwise at blanks around decimal commas, otherwise at anything.
  */
@@ -70,33 +92,14 @@ function listShape(sample: string, wanted?: DecimalSign): Shape | null {
       .split(separators)
       .map((piece) => piece.trim())
       .filter((piece) => piece !== "");
-  for (const [delimiter, sign] of [
-    ["semicolon", ";"],
-    ["pipe", "|"],
-    ["tab", "\t"],
-  ] as const) {
+  for (const [delimiter, sign] of STRONG) {
     const found = sample.includes(sign) && sample.includes(",") ? pieces(new RegExp(`[${sign}\n]`)) : [];
-    if (found.length < 2 || share(found, isNumber) < MIN_SHARE || !found.some((piece) => /,/.test(piece))) continue;
-    const { decimal, settled } = settleDecimal(found);
-    return { shape: "list", delimiter, separators: `${sign}\r\n`, decimal: wanted ?? decimal, settled: settled || wanted !== undefined };
+    const areNumbers = found.length > 1 && share(found, isNumber) >= MIN_SHARE && found.some((piece) => piece.includes(","));
+    if (areNumbers) return { shape: "list", delimiter, separators: `${sign}\r\n`, ...signOf(found, wanted) };
   }
   const words = pieces(/\s+/);
-  const inside = words.filter((word) => /^[^,;|]+,[^,;|]+$/.test(word));
-  const decimalCommas =
-    words.length > 1 &&
-    inside.length > 0 &&
-    words.every((word) => !/^,|,$|,[^,\n\r\u2028\u2029]*,|[;|]/.test(word)) &&
-    share(words, isNumber) >= MIN_SHARE;
-  if (decimalCommas && wanted !== "point") {
-    const { decimal, settled } = settleDecimal(words);
-    return {
-      shape: "list",
-      delimiter: "space",
-      separators: " \t\r\n",
-      decimal: wanted ?? decimal,
-      settled: settled || wanted !== undefined,
-    };
-  }
+  if (wanted !== "point" && haveDecimalCommas(words))
+    return { shape: "list", delimiter: "space", separators: " \t\r\n", ...signOf(words, wanted) };
   const values = pieces(/[\s,;|]+/);
   if (values.length === 0 || share(values, (value) => !Number.isNaN(parseNumber(value, "point"))) < HALF) return null;
   const delimiter = (
