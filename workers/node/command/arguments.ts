@@ -146,16 +146,21 @@ function readCluster(what: "worker" | "status", args: readonly string[]): Asked 
 export function readArguments(args: readonly string[]): Asked {
   const words = isFiller(args[0], args[1]) ? args.slice(1) : args;
   const [first, ...rest] = words;
-  if (first === undefined || first === "--help" || first === "-h" || first === "help") return { what: "help", of: null };
+  if (first === undefined || ["--help", "-h", "help"].includes(first)) return { what: "help", of: null };
   if (first === "--version") return { what: "version" };
-  if (first === "run") {
-    const { values, positionals } = read(rest, []);
-    if (values.help === "true") return { what: "help", of: null };
-    if (positionals.length !== 1) throw new UsageError("prospect run takes exactly one plan.");
-    return { what: "run", file: positionals[0], how: howOf(values) };
-  }
+  if (first === "run") return readRun(rest);
   if (first === "worker" || first === "status") return readCluster(first, rest);
-  if (first === "serve") return readServeArguments(rest);
+  return first === "serve" ? readServeArguments(rest) : readQuestion(first, rest);
+}
+
+function readRun(rest: string[]): Asked {
+  const { values, positionals } = read(rest, []);
+  if (values.help === "true") return { what: "help", of: null };
+  if (positionals.length !== 1) throw new UsageError("prospect run takes exactly one plan.");
+  return { what: "run", file: positionals[0], how: howOf(values) };
+}
+
+function readQuestion(first: string, rest: string[]): Asked {
   const name = QUESTION_NAMES.find((one) => one === first);
   if (!name) throw new UsageError(`Unknown question "${first}"; valid questions: ${QUESTION_NAMES.join(", ")}.`);
   const options = optionsOf(questions[name].settings);
