@@ -112,42 +112,55 @@ export const ends = (token: Token | undefined): boolean =>
 export const begins = (token: Token | undefined): boolean =>
   token !== undefined && ["letter", "name", "word", "number", "open", "bar", "big", "root"].includes(token.kind);
 
-const isArticle = (token: Token, after: Token | undefined): boolean =>
-  (token.text === "a" || token.text === "A") && token.follows && after?.kind === "word" && !JOINTS.has(after.text);
+/** A token between the ones before and after it. */
+interface Place {
+  token: Token;
+  before: Token | undefined;
+  after: Token | undefined;
+}
 
-/**
- * Resolves tokens that depend on their neighbors: a star or plus after a name, the letter x as a multiplication sign, the article a, a
- * letter within prose.
- */
+const isJoint = (token: Token | undefined): boolean => JOINTS.has(token?.text ?? "");
+
+/** A star right after an operand, with nothing to multiply it by. */
+const isStar = ({ token, before, after }: Place): boolean =>
+  token.text === "×" &&
+  token.to - token.from === 1 &&
+  !token.spaced &&
+  ends(before) &&
+  (token.follows || after?.kind === "bar" || !begins(after));
+
+/** A plus right after brackets, with nothing to add: (x)+. */
+const isPositivePart = ({ token, before, after }: Place): boolean =>
+  token.text === "+" && !token.spaced && before?.text === ")" && (token.follows || !after || ",;)".includes(after.text));
+
+/** The letter x between two operands. */
+const isTimes = ({ token, before, after }: Place): boolean => {
+  const isApart = token.text === "x" && token.spaced && token.follows;
+  return isApart && ends(before) && before?.kind !== "post" && begins(after) && !isJoint(before) && !isJoint(after);
+};
+
+/** A before a word; in capitals only at the beginning of a sentence. */
+const isArticle = ({ token, before, after }: Place): boolean =>
+  (token.text === "a" || (token.text === "A" && (!before || before.text === "."))) &&
+  token.follows &&
+  after?.kind === "word" &&
+  !isJoint(after);
+
+/** What tokens are by their neighbors; the first that applies. */
+const BY_NEIGHBORS: [(place: Place) => boolean, Partial<Token>][] = [
+  [isStar, { kind: "post", text: "*" }],
+  [isPositivePart, { kind: "post" }],
+  [isTimes, { kind: "operator", text: "×" }],
+  [isArticle, { kind: "word" }],
+  [({ token, after }) => token.text === "δ" && after?.text === "method", { kind: "word", text: "delta" }],
+];
+
+/** Resolves tokens that depend on their neighbors. */
 function settle(tokens: Token[]): void {
   tokens.forEach((token, place) => {
     const [before, after] = [tokens[place - 1], tokens[place + 1]];
-    const apart = token.spaced && token.follows;
-    if (
-      token.text === "×" &&
-      token.to - token.from === 1 &&
-      !token.spaced &&
-      ends(before) &&
-      (token.follows || after?.kind === "bar" || !begins(after))
-    ) {
-      Object.assign(token, { kind: "post", text: "*" });
-    } else if (token.text === "+" && !token.spaced && before?.text === ")" && (token.follows || !after || ",;)".includes(after.text))) {
-      Object.assign(token, { kind: "post" });
-    } else if (
-      token.text === "x" &&
-      apart &&
-      ends(before) &&
-      before?.kind !== "post" &&
-      begins(after) &&
-      !JOINTS.has(before?.text ?? "") &&
-      !JOINTS.has(after?.text ?? "")
-    ) {
-      Object.assign(token, { kind: "operator", text: "×" });
-    } else if (isArticle(token, after) && (token.text === "a" || !before || before.text === ".")) {
-      Object.assign(token, { kind: "word" });
-    } else if (token.text === "δ" && after?.text === "method") {
-      Object.assign(token, { kind: "word", text: "delta" });
-    }
+    const found = BY_NEIGHBORS.find(([applies]) => applies({ token, before, after }));
+    Object.assign(token, found?.[1]);
   });
 }
 

@@ -93,31 +93,43 @@ function endOf(items: readonly Item[], slash: number): number {
   return to;
 }
 
-/** Whether a slash has only one possible reading. */
-function isClear(
-  over: readonly Item[],
-  under: readonly Item[],
-  before: Item | undefined,
-  after: Item | undefined,
-  isSentence: boolean,
-): boolean {
-  if (over.length === 0 || under.length === 0 || [...over, ...under].some(({ kind }) => kind === "operator")) return false;
-  const [first] = over;
-  const [start] = under;
-  const isCollective = isWord(first) && COLLECTIVE.test(over.length > 1 ? `${first.text} ` : first.text);
-  if (isCollective && !start.big && !COLLECTIVE.test(start.text)) return false;
-  if (isWord(first) && /\bof$/.test(first.text) && over.length > 1) return false;
-  const summed = over.some(({ big }) => big);
-  const plain = under.length === 1 && (/^\w$/.test(start.text) || start.node[0] === "mn");
-  if (summed && ((!start.big && !plain && !COLLECTIVE.test(start.text)) || after?.text === "×")) return false;
+/** What stands over and under a slash, and on both sides of that. */
+interface Slash {
+  over: readonly Item[];
+  under: readonly Item[];
+  before: Item | undefined;
+  after: Item | undefined;
+  isSentence: boolean;
+}
+
+const isLong = (items: readonly Item[]): boolean => items[items.length - 1].to - items[0].from > MAX_LETTERS;
+const isCollective = ([first, ...others]: readonly Item[]): boolean =>
+  isWord(first) && COLLECTIVE.test(others.length > 0 ? `${first.text} ` : first.text);
+const isPlain = ([first, ...others]: readonly Item[]): boolean =>
+  others.length === 0 && (/^\w$/.test(first.text) || first.node[0] === "mn");
+
+/** Each way in which a slash between operands has more than one reading. */
+const UNCLEAR: ((slash: Slash) => boolean)[] = [
+  ({ over, under: [start] }) => isCollective(over) && !start.big && !COLLECTIVE.test(start.text),
+  ({ over }) => isWord(over[0]) && /\bof$/.test(over[0].text) && over.length > 1,
+  ({ over, under, after }) => over.some(({ big }) => big) && (after?.text === "×" || !endsSum(under)),
   // Without brackets, it is unclear how much of a product after a slash is the denominator.
-  if (!start.big && !isWord(start) && under.length > 1) return false;
+  ({ under }) => !under[0].big && !isWord(under[0]) && under.length > 1,
   // After a comma in a sentence, words belong to the sentence.
-  if (over.some(isWord) && before?.text === "," && isSentence) return false;
+  ({ over, before, isSentence }) => over.some(isWord) && before?.text === "," && isSentence,
   // Words as a denominator would extend into what follows: value n years earlier.
-  if (isWord(under[under.length - 1]) && after?.kind === "operand") return false;
-  const letters = (items: readonly Item[]) => items[items.length - 1].to - items[0].from;
-  return !(over.some(isWord) && letters(over) > MAX_LETTERS) && !(isWord(start) && letters(under) > MAX_LETTERS);
+  ({ under, after }) => isWord(under[under.length - 1]) && after?.kind === "operand",
+  ({ over, under }) => (over.some(isWord) && isLong(over)) || (isWord(under[0]) && isLong(under)),
+];
+
+/** Whether a denominator can only be that of a whole sum. */
+const endsSum = (under: readonly Item[]): boolean => under[0].big === true || isPlain(under) || COLLECTIVE.test(under[0].text);
+
+/** Whether a slash has only one possible reading. */
+function isClear(slash: Slash): boolean {
+  const { over, under } = slash;
+  const areOperands = over.length > 0 && under.length > 0 && ![...over, ...under].some(({ kind }) => kind === "operator");
+  return areOperands && !UNCLEAR.some((applies) => applies(slash));
 }
 
 /** "a b / c" with spaces is a fraction of the whole products, if that is the only reading. */
@@ -126,7 +138,7 @@ function loose(items: readonly Item[], isSentence: boolean): Item[] {
     const [from, to] = [beginOf(items, slash), endOf(items, slash)];
     const [over, under] = [items.slice(from, slash), items.slice(slash + 1, to)];
     const chained = items[from - 1]?.kind === "slash" || items[to]?.kind === "slash";
-    if (!chained && !isTight(items[slash]) && isClear(over, under, items[from - 1], items[to], isSentence)) {
+    if (!chained && !isTight(items[slash]) && isClear({ over, under, before: items[from - 1], after: items[to], isSentence })) {
       const made = [...items.slice(0, from), fraction(over, under), ...items.slice(to)];
       return loose(made, isSentence);
     }
