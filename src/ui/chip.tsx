@@ -1,14 +1,10 @@
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, ToggleButton } from "react-aria-components";
+import { ToggleButton } from "react-aria-components";
 import { TONES, type Tone } from "./badge.tsx";
 
 interface ChipProps {
   children: ReactNode;
   tone?: Tone;
-  /** Adds a remove button, named `removeLabel`. */
-  onRemove?: () => void;
-  removeLabel?: string;
   /** Makes it a toggle, such as a filter; `chosen` is its state. */
   onPress?: () => void;
   chosen?: boolean;
@@ -17,7 +13,7 @@ interface ChipProps {
 const CHIP = "inline-flex min-h-6 max-w-full items-center gap-1 rounded-[6px] border px-2 text-small";
 
 /** A member of a set: a topic, a filter, a regime. */
-export function Chip({ children, tone = "neutral", onRemove, removeLabel = "Remove", onPress, chosen = false }: ChipProps) {
+export function Chip({ children, tone = "neutral", onPress, chosen = false }: ChipProps) {
   if (onPress) {
     return (
       <ToggleButton
@@ -32,15 +28,6 @@ export function Chip({ children, tone = "neutral", onRemove, removeLabel = "Remo
   return (
     <span className={`${CHIP} bg-raised ${TONES[tone]}`}>
       <span className="truncate">{children}</span>
-      {onRemove ? (
-        <Button
-          aria-label={removeLabel}
-          onPress={onRemove}
-          className="-mr-2 grid size-6 shrink-0 place-items-center rounded-[6px] hover:text-text"
-        >
-          <X aria-hidden="true" size={12} />
-        </Button>
-      ) : null}
     </span>
   );
 }

@@ -33,7 +33,6 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Cells can be selected (pointer, Shift+arrows, Ctrl+A) and copied as tab-separated text for a spreadsheet; adds a "Copy" button. */
   copyable?: boolean;
-  startSorted?: Sorting;
   /** Shown if there are no rows. */
   empty?: ReactNode;
   /** Expected final number of rows: a table that will be long renders only the visible rows from the start. */
@@ -57,19 +56,19 @@ const MAX_NAME = "max-w-[46cqw]";
 /** In a scrolled table, text columns keep a readable width: one word per line would make tall, empty rows. */
 const OWN_WIDTH = "@max-[640px]:w-max @max-[640px]:max-w-52";
 
-function useSorted<Row>(rows: RowSource<Row>, columns: readonly TableColumn<Row>[], start: Sorting | undefined) {
-  const [sorting, setSorting] = useState<Sorting | null>(start ?? null);
+function useSorted<Row>(rows: RowSource<Row>, columns: readonly TableColumn<Row>[]) {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
   const sortBy = (id: string) => setSorting((now) => ({ id, descending: now?.id === id && !now.descending }));
   return { sorting, sorted, sortBy };
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, copyable = false, startSorted, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
+  const { label, rows, rowKey, copyable = false, empty = "No rows", expected = 0, height = LONG_HEIGHT } = props;
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const { line: columns, fold } = useFolding(props.columns, rows, area);
-  const { sorting, sorted, sortBy } = useSorted(rows, props.columns, startSorted);
+  const { sorting, sorted, sortBy } = useSorted(rows, props.columns);
   const long = Math.max(rows.length, expected) >= LONG;
   const scrolls = long || props.height !== undefined;
   const widths = useMemo(() => (long ? columnWidths(columns, rows) : null), [long, columns, rows]);

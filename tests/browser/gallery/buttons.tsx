@@ -83,9 +83,7 @@ export function Buttons() {
       <Sample name="Chips">
         <div className="flex flex-wrap items-center gap-2">
           <Chip tone="up">trending_bullish</Chip>
-          <Chip onRemove={() => {}} removeLabel="Remove interest rates">
-            interest rates
-          </Chip>
+          <Chip>interest rates</Chip>
           <Chip onPress={() => {}}>Volatility</Chip>
           <Chip chosen onPress={() => {}}>
             Regimes

@@ -48,14 +48,7 @@ export function Tables() {
         actions={<Button size="small">Table</Button>}
         footer="Residuals have fat tails: try Student's t."
       >
-        <DataTable
-          label="Parameters"
-          columns={COLUMNS}
-          rows={ESTIMATES}
-          rowKey={({ name }) => name}
-          copyable
-          startSorted={{ id: "value", descending: true }}
-        />
+        <DataTable label="Parameters" columns={COLUMNS} rows={ESTIMATES} rowKey={({ name }) => name} copyable />
       </Panel>
       <Panel title="Runs" note="2,000 of them" flush>
         <DataTable label="Runs" columns={COLUMNS} rows={LONG} rowKey={({ name }) => name} copyable height={236} />
