@@ -12,7 +12,7 @@ import { readFormula } from "../formula/read";
 import * as messages from "../messages";
 import { adjustedPValues } from "../multiple-testing";
 import type { testFactor } from "../parts/test-factor";
-import type { FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
+import type { FactorAnswer, FactorDecay, FactorQuestion, FactorResult, FactorUnavailable, MinedFactor } from "../report";
 import { FACTORS, type FactorId, type FactorSettings, factorsSchema } from "../schema";
 import { builtInTask, type FactorTask } from "../tasks";
 
@@ -121,18 +121,10 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
   const tested = testable.filter((task) => answered.value.every((answer, k) => answer !== null || parts[k].task !== task));
   if (tested.length === 0 && testable.length > 0) return fail("canceled", "runtime/canceled");
   const said = tasks.filter((task) => "reason" in task || tested.includes(task));
-  const mined: (MinedFactor & { id: Count; name: string; decay: FactorDecay[] })[] = said.map((task) => {
-    const { id, name } = task;
-    if ("reason" in task) return { id, name, factor: null, reason: task.reason, decay: [] };
+  const mined = said.map((task): DecayingFactor => {
+    if ("reason" in task) return { id: task.id, name: task.name, factor: null, reason: task.reason, decay: [] };
     const own = answered.value.flatMap((answer, k) => (answer !== null && parts[k].task === task ? [answer] : []));
-    const found = own[0].mined ?? { factor: null, reason: messages.factorNeverKnown };
-    const elsewhere = own.flatMap(({ information }) => information);
-    const others = settings.horizons.filter((horizon) => horizon !== settings.horizon);
-    const decay = settings.horizons.flatMap((horizon): FactorDecay[] => {
-      const information = horizon === settings.horizon ? found.factor?.information : elsewhere[others.indexOf(horizon)];
-      return information ? [{ horizon, information }] : [];
-    });
-    return { id, name, ...found, decay };
+    return joined(task, own, settings);
   });
   const made = mined.flatMap((one) => (one.factor ? [one] : []));
   const { bonferroni, benjaminiHochberg } = adjustedPValues(made.map(({ factor }) => factor.p));
@@ -156,6 +148,20 @@ export async function mineFactors(input: MineFactorsInput, context: JobContext):
     newsLeftOut: news ? news.length - (dated?.used ?? 0) : 0,
     ...cutAt(tested.length, testable.length),
   });
+}
+
+type DecayingFactor = MinedFactor & { id: Count; name: string; decay: FactorDecay[] };
+
+/** A factor from the answers of its parts, with its information at every horizon. */
+function joined({ id, name }: FactorTask, own: readonly FactorAnswer[], settings: FactorSettings): DecayingFactor {
+  const found = own[0].mined ?? { factor: null, reason: messages.factorNeverKnown };
+  const elsewhere = own.flatMap(({ information }) => information);
+  const others = settings.horizons.filter((horizon) => horizon !== settings.horizon);
+  const decay = settings.horizons.flatMap((horizon): FactorDecay[] => {
+    const information = horizon === settings.horizon ? found.factor?.information : elsewhere[others.indexOf(horizon)];
+    return information ? [{ horizon, information }] : [];
+  });
+  return { id, name, ...found, decay };
 }
 
 /** From this number of values on, one worker tests all factors. */
