@@ -204,10 +204,11 @@ const pack = appPack();
 const preloads = leanPreloads();
 
 /**
- * File names occur in all files that import them, and hashes do not compress: seven characters suffice to distinguish what is published at
- * one place.
+ * File names occur in all files that import them, and hashes do not compress: seven characters of 4 bits suffice to distinguish what is
+ * published at one place.
  */
 const NAMES = {
+  hashCharacters: "hex" as const,
   entryFileNames: "assets/[name]-[hash:7].js",
   chunkFileNames: "assets/[name]-[hash:7].js",
   assetFileNames: "assets/[name]-[hash:7][extname]",
