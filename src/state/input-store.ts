@@ -36,7 +36,7 @@ export type Taken = (ignored: string[], changed: string[], undo: () => void) => 
  */
 export class InputStore extends Listened {
   /** Inputs read or changed so far, by screen. */
-  readonly values = new Map<string, object>();
+  private readonly values = new Map<string, object>();
   private readonly offers = new Map<string, Offer>();
   /** Inputs changed since they were last written, by screen. */
   private readonly unwritten = new Map<string, Set<string>>();
@@ -44,6 +44,8 @@ export class InputStore extends Listened {
   private readonly spared = new Map<string, string>();
   /** Screens whose text in the database is older than that in local storage. */
   private readonly outdated = new Set<string>();
+  /** Screens whose text was refused everywhere. */
+  private readonly refused = new Set<string>();
   private keptIn: InputKeeper = "device";
   private restored = 0;
 
@@ -101,6 +103,11 @@ export class InputStore extends Listened {
     this.emit();
   }
 
+  /** Stores all inputs of this tab again, after the browser has cleared what was stored. */
+  storeAll(): void {
+    for (const [screen, inputs] of this.values) this.set(screen, inputs);
+  }
+
   /** Replaces the inputs of a screen by those of a backup. */
   takeText(screen: string, text: string): void {
     this.unwritten.delete(screen);
@@ -112,8 +119,10 @@ export class InputStore extends Listened {
   /** Whether anything is stored for a screen. */
   has = (screen: string): boolean => this.stored(screen) !== null;
 
-  /** Writes pending changes; call before the page is closed. */
+  /** Writes pending changes, and what was refused before; call before the page is closed. */
   flush(): void {
+    for (const screen of this.refused) this.unwritten.set(screen, this.unwritten.get(screen) ?? new Set());
+    this.refused.clear();
     for (const [screen, changed] of this.unwritten) this.write(screen, changed);
     this.unwritten.clear();
   }
@@ -137,11 +146,12 @@ export class InputStore extends Listened {
     } catch {
       this.spared.set(screen, text);
       this.outdated.delete(screen);
-      if (!this.spare) this.now("memory");
-      this.spare?.put(screen, { text, over: this.onDevice(screen) }).then(
-        () => this.now("database"),
-        () => this.now("memory"),
-      );
+      const refuse = () => {
+        this.refused.add(screen);
+        this.now("memory");
+      };
+      if (!this.spare) refuse();
+      this.spare?.put(screen, { text, over: this.onDevice(screen) }).then(() => this.now("database"), refuse);
     }
   }
 

@@ -22,7 +22,10 @@ function fakeStorage() {
     clear: () => kept.clear(),
     removeItem: (key) => void kept.delete(key),
     getItem: (key) => answer(kept.get(key) ?? null),
-    setItem: (key, value) => void answer(kept.set(key, value)),
+    setItem: (key, value) => {
+      answer(null);
+      kept.set(key, value);
+    },
   };
   return { storage, kept, refuse: (value: boolean) => (refusing = value) };
 }
@@ -267,8 +270,8 @@ describe("if local storage is full or unavailable", () => {
     expect(later.get("garch-model", schema, defaults).period).toBe(3);
   });
 
-  it("if the database fails too, inputs stay in memory, which is reported", async () => {
-    const { storage, refuse } = fakeStorage();
+  it("if the database fails too, inputs stay in memory, which is reported, and are stored with the next ones or as the page is left", async () => {
+    const { storage, kept, refuse } = fakeStorage();
     const database = fakeDatabase();
     const store = new InputStore(() => storage, database.spare);
     refuse(true);
@@ -277,6 +280,16 @@ describe("if local storage is full or unavailable", () => {
     await settled();
     expect(store.keeper()).toBe("memory");
     expect(store.get("garch-model", schema, defaults).text).toBe("1");
+    refuse(false);
+    store.set("lyapunov", defaults);
+    await settled();
+    expect(JSON.parse(kept.get(KEY) ?? "null")).toMatchObject({ text: "1" });
+    refuse(true);
+    store.set("garch-model", { ...defaults, text: "2" });
+    await settled();
+    refuse(false);
+    store.flush();
+    expect(JSON.parse(kept.get(KEY) ?? "null")).toMatchObject({ text: "2" });
   });
 });
 

@@ -8,7 +8,7 @@ export function RemovedNotice({ series }: { series: Series }) {
   const keep = () => {
     void workspace.add(series);
     // If the browser has cleared everything, the field has also lost which dataset it holds.
-    for (const [screen, inputs] of inputStore.values) inputStore.set(screen, inputs);
+    inputStore.storeAll();
   };
   return (
     <div role="status" className="mt-1 text-warn">
