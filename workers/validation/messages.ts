@@ -22,6 +22,8 @@ export const neverTraded = ({ name }: { name: string }) => `${name} never traded
 export const neverTradedMany = ({ count: left, of }: { count: number; of: number }) =>
   `${count(left)} of ${count(of)} candidates never traded and are excluded.`;
 export const nothing = "No strategy traded without being wiped out: nothing to validate";
+export const noneTraded = "No strategy traded: nothing to validate. Choose a longer period or lower thresholds";
+export const allRuined = "Every strategy was wiped out, or its values are too large to compute with: nothing to validate";
 export const purgeCut = ({ rows, asked }: { rows: number; asked: number }) =>
   `A fold is short: ${plural(rows, "row is", "rows are")} purged around it instead of the ${count(asked)} the longest lookback needs.`;
 export const recordBenchmark = "Track record has no price to buy and hold: the benchmark is the risk-free rate.";

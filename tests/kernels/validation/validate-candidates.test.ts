@@ -212,7 +212,17 @@ describe("validate-candidates", () => {
     expect(found.notes).toContain("Never never traded and is excluded.");
     // It still counts as a trial.
     expect(found.selection.trials).toBe(5);
-    expect(await refusal({ candidates: [never] })).toBe("No strategy traded without being wiped out: nothing to validate");
+    expect(await refusal({ candidates: [never] })).toBe(
+      "No strategy traded: nothing to validate. Choose a longer period or lower thresholds",
+    );
+    // Sold for less than the commission.
+    const close = Float64Array.from({ length: 120 }, (_, t) => (t < 60 ? 100 + t : 0.5 - t / 1000));
+    const market = { bars: { close }, times: null };
+    const crash = { name: "Crash", strategy: { type: "momentum", parameters: { stopLoss: 0, takeProfit: 0 } } } as const;
+    const backtest = { behavioralAdjustment: false, initialCapital: 1000, minimumCommission: 400 };
+    expect(await refusal({ candidates: [crash], market, backtest })).toBe(
+      "Every strategy was wiped out, or its values are too large to compute with: nothing to validate",
+    );
   });
 
   it("gives the same figures for a track record of values, fractions or percentages", async () => {

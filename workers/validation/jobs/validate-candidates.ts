@@ -132,6 +132,12 @@ export async function validateCandidates(input: CandidatesInput, context: JobCon
   });
 }
 
+/** Why no strategy can be validated. @param ruined of each strategy */
+function nothingLeft(ruined: readonly boolean[]) {
+  if (ruined.every(Boolean)) return "validation/allRuined";
+  return ruined.some(Boolean) ? "validation/nothing" : "validation/noneTraded";
+}
+
 async function backtestAll(
   { tested, backtest = {}, startDate = null, endDate = null, riskFree, perYear, beat }: CandidatesInput,
   given: NonNullable<CandidatesInput["candidates"]>,
@@ -164,7 +170,7 @@ async function backtestAll(
   // No metrics at all: the account was wiped out, or a number overflowed. No Sharpe ratio: there was no trade.
   const [ruined, traded] = [runs.map(({ figures }) => Number.isNaN(figures[0])), runs.map(({ figures }) => !Number.isNaN(figures[sharpe]))];
   const kept = all.flatMap((candidate, k) => (traded[k] ? [{ ...candidate, returns: runs[k].returns }] : []));
-  if (kept.length === 0) return fail("bad-input", "validation/nothing");
+  if (kept.length === 0) return fail("bad-input", nothingLeft(ruined));
   const idle = all.filter((_, k) => !traded[k] && !ruined[k]);
   if (idle.length > 0) {
     notes.push(
