@@ -46,6 +46,8 @@ export const limitsIgnored = "This method ignores bounds and groups: weights are
 export const clusters = "The number of clusters must be a whole number from 1 to the number of assets, or empty";
 export const fewDays = ({ returns, assets }: { returns: number; assets: number }) =>
   `${returns} returns are too few for the sample covariance of ${assets} assets: use a shrinkage estimate`;
+export const fewReturns = ({ returns }: { returns: number }) =>
+  `Expected returns and Sharpe ratios of ${returns} returns are unreliable: use a longer history`;
 export const thinTail = ({ days }: { days: number }) =>
   `Only the worst ${days === 1 ? "return is in the tail" : `${days} returns are in the tail`}: use a lower confidence level or a longer history`;
 export const points = ({ most }: { most: number }) => `The frontier can have 2 to ${count(most)} portfolios`;

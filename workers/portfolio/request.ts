@@ -46,6 +46,9 @@ const MAX_ASSETS = 500;
 /** Minimum number of prices: two returns are the fewest that can vary. */
 const MIN_ROWS: Count = 3;
 
+/** A mean of fewer returns says little. */
+const MIN_RELIABLE: Count = 30;
+
 const finite = (values: ArrayLike<number>) => Array.from(values).every(Number.isFinite);
 
 /** Why estimates or views cannot be used. */
@@ -98,6 +101,7 @@ export function openRequest(context: JobContext, kernels: PortfolioKernels, requ
   const notes: string[] = [];
   if (covariance.kind === "sample" && returns.rows <= names.length)
     notes.push(messages.fewDays({ returns: returns.rows, assets: names.length }));
+  if (mean.kind !== "given" && returns.rows < MIN_RELIABLE) notes.push(messages.fewReturns({ returns: returns.rows }));
   const mixed = views ? blackLitterman(context, kernels, found.covariance, views) : { ...found, prior: null };
   if (!mixed) return fail("bad-input", "portfolio/views");
   const estimates = { ...found, means: mixed.means, covariance: mixed.covariance };

@@ -119,6 +119,19 @@ describe("optimize-portfolio, from prices to weights", () => {
     expect(furthest(own.weights, golden.min_variance_long_only.weights)).toBeLessThan(2e-7);
   });
 
+  it("reports that estimates from few returns are unreliable, unless expected returns are given", async () => {
+    const latest = (rows: number) => markets.map((asset) => ({ ...asset, values: asset.values.slice(0, rows) }));
+    const notes = async (rows: number, more: Partial<OptimizePortfolioInput> = {}) =>
+      (await optimized({ assets: latest(rows), objective: { kind: "minimum-variance" }, ...more })).notes;
+    expect(await notes(31)).toEqual([]);
+    expect(await notes(30)).toEqual([says("portfolio/fewReturns", { returns: 29 })]);
+    expect(await notes(30, { mean: { kind: "given", means: Float64Array.of(0.1, 0.1, 0.1, 0.1) } })).toEqual([]);
+    expect(await notes(5, SAMPLE)).toEqual([
+      says("portfolio/fewDays", { returns: 4, assets: 4 }),
+      says("portfolio/fewReturns", { returns: 4 }),
+    ]);
+  });
+
   it("reports that heuristics ignore limits", async () => {
     const limits = { lower: 0.1, upper: 0.4, groups: [] };
     const own = await optimized({ assets: markets, objective: { kind: "hierarchical", linkage: "ward" }, limits });
