@@ -11,11 +11,11 @@ import type { RegimeSplit } from "./regimes-question";
 import { saveRows } from "./save-backtest";
 import type { BacktestRun } from "./use-backtest";
 
-const STEPS = [
-  { value: "month", label: "Monthly" },
-  { value: "day", label: "Daily" },
-] as const;
-type Step = (typeof STEPS)[number]["value"];
+type Step = "month" | "day";
+
+/** Names of the steps: without dates, rows are counted. */
+const stepsOf = ({ times, performanceData: [{ date }] }: BacktestRun["value"]): Record<Step, string> =>
+  times ? { month: "Monthly", day: "Daily" } : { month: `Every ${date.slice(4)} rows`, day: "Every row" };
 
 interface PerformanceChartProps {
   run: BacktestRun;
@@ -31,18 +31,31 @@ export const PerformanceChart = memo(function PerformanceChart({ run, split = nu
   const daily = useMemo(() => (step === "day" ? dailyChart(run, split) : null), [run, split, step]);
   const { x, panes } = daily ?? monthly;
   const { value, series } = run;
+  const steps = stepsOf(value);
+  const ends = value.times ? "month-end" : steps.month.toLowerCase();
   return (
     <div className="flex flex-col gap-2">
       <TimeChart
         key={step}
         title="Performance Chart"
-        subtitle={`growth of ${count(value.settings.initialCapital)}, ${step === "month" ? "month-end" : `${count(value.rows)} rows`}`}
+        subtitle={`growth of ${count(value.settings.initialCapital)}, ${step === "month" ? ends : `${count(value.rows)} rows`}`}
         x={x}
         panes={panes}
         height={step === "day" ? 460 : 320}
         exportName={`${fileStem(series.name)}-performance`}
         onExportTable={step === "day" ? () => saveRows(run) : undefined}
-        footer={<Segmented label="Step" labelHidden value={step} options={STEPS} onChange={setStep} />}
+        footer={
+          <Segmented
+            label="Step"
+            labelHidden
+            value={step}
+            options={[
+              { value: "month", label: steps.month },
+              { value: "day", label: steps.day },
+            ]}
+            onChange={setStep}
+          />
+        }
       />
     </div>
   );

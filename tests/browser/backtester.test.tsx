@@ -347,3 +347,12 @@ describe("several assets", () => {
     expect(page.getByText("Several assets").elements()).toHaveLength(0);
   });
 });
+
+it("counts rows where prices have no dates", async () => {
+  await open();
+  await give(Array.from({ length: 60 }, (_, t) => wave(t, 17).toFixed(3)).join("\n"), "60 values read");
+  await button("Run Backtest").first().click();
+  await expect.element(page.getByText(/^growth of .*, every 21 rows$/)).toBeVisible();
+  await page.getByRole("radio", { name: "Every row", exact: true }).click();
+  await expect.element(page.getByText(/^growth of .*, 60 rows$/)).toBeVisible();
+});
