@@ -74,7 +74,7 @@ export default function Runs() {
                 />
               </Suspense>
             ) : null}
-            <Panel title="Kept runs" note={compared.length === 1 ? "Choose one more to compare" : undefined} flush>
+            <Panel title="Stored runs" note={compared.length === 1 ? "Choose one more to compare" : undefined} flush>
               <RunTable runs={shown} chosen={chosen} onChoose={choose} reruns={reruns} />
             </Panel>
           </>
