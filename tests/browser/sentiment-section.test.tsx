@@ -35,6 +35,8 @@ afterEach(empty);
 
 const section = () => page.getByRole("button", { name: /^Sentiment/ });
 const join = () => page.getByRole("button", { name: "Join as a column" });
+/** The dataset with the joined column: it is listed only once it is stored, after the field shows it. */
+const joined = () => workspace.read().datasets.find(({ name }) => name.endsWith("with sentiment"));
 const box = (name: string) => page.getByRole("textbox", { name, exact: true });
 
 it("joins dated news to the prices as a column Sentiment, which the strategy then trades", { timeout: 60_000 }, async () => {
@@ -64,8 +66,7 @@ it("joins dated news to the prices as a column Sentiment, which the strategy the
   await expect.element(page.getByRole("region", { name: /^Trade statistics|^Performance/ }).first()).toBeVisible();
   // Without the column the only weight of this strategy has nothing to weigh.
   expect(page.getByText(/Sentiment is not available/).elements()).toHaveLength(0);
-  const joined = workspace.read().datasets.find(({ name }) => name.endsWith("with sentiment"));
-  expect(joined?.columns.map(({ name }) => name)).toEqual(["Close", "Sentiment"]);
+  await expect.poll(() => joined()?.columns.map(({ name }) => name)).toEqual(["Close", "Sentiment"]);
 });
 
 it("a sample joined with news is still a sample, and the column analyzed is as certain as before", { timeout: 60_000 }, async () => {
@@ -85,10 +86,9 @@ it("a sample joined with news is still a sample, and the column analyzed is as c
   await join().click();
   await expect.element(page.getByText(/with sentiment$/).first()).toBeVisible();
   await expect.element(chip.first()).toBeVisible();
-  const joined = workspace.read().datasets.find(({ name }) => name.endsWith("with sentiment"));
-  expect(joined).toMatchObject({ origin: "sample", primary: 0 });
-  expect(joined?.quality.doubts ?? []).toEqual([]);
-  const loaded = await workspace.load(joined?.hash ?? "");
+  await expect.poll(joined).toMatchObject({ origin: "sample", primary: 0 });
+  expect(joined()?.quality.doubts ?? []).toEqual([]);
+  const loaded = await workspace.load(joined()?.hash ?? "");
   const { container } = await render(<ColumnCaution series={loaded.ok ? loaded.value : expect.fail("not loaded")} chosen={null} />);
   expect(container.textContent).toBe("");
 });
@@ -115,7 +115,7 @@ it("a column chosen for a table is still the one analyzed after news is joined",
   );
   const series = read.ok ? read.value : expect.fail("the table was not read");
   const columns = [...series.columns, { name: "Sentiment", values: series.columns[0].values }];
-  const joined = await datasetOf(dated(series.times, columns), "two with sentiment", { of: series });
-  expect(joined).toMatchObject({ ok: true, value: { primary: 1, origin: "file" } });
-  expect(joined.ok && joined.value.quality.doubts).toEqual([]);
+  const made = await datasetOf(dated(series.times, columns), "two with sentiment", { of: series });
+  expect(made).toMatchObject({ ok: true, value: { primary: 1, origin: "file" } });
+  expect(made.ok && made.value.quality.doubts).toEqual([]);
 });
