@@ -3,7 +3,7 @@ import { renderHook } from "vitest-browser-react";
 import { BUSY_LOCK } from "../../src/client/update";
 import { batchJournal } from "../../src/state/batch-journal";
 import type { BatchRun } from "../../src/tools/batch/batch-run";
-import { alone, keepBegun, keepWhole } from "../../src/tools/batch/kept-run";
+import { alone, forgetRun, keepBegun, keepWhole } from "../../src/tools/batch/kept-run";
 import { useKeptRun } from "../../src/tools/batch/use-kept-run";
 
 type Head = Parameters<typeof batchJournal.begin>[0];
@@ -65,4 +65,13 @@ it("newer batches evict a stopped one from the device, but none that is running;
   await work;
   await keepBegun(batch("last", 9) as unknown as BatchRun);
   expect(await batchJournal.read("working")).toBeNull();
+});
+
+it("clearing a batch that another tab has just finished, and undoing it, keeps the other tab's rows", async () => {
+  const part = { places: [0], rows: [{}], outlines: [new Float64Array()], text: "[]" };
+  const finished = { ...headOf("finished"), data: { name: "a", series: null }, rows: [{}], parts: [part] };
+  await keepWhole(finished as unknown as BatchRun);
+  const undo = forgetRun({ ...finished, rows: [], parts: [] } as unknown as BatchRun);
+  await undo();
+  expect(await batchJournal.read("finished")).toMatchObject({ parts: [{ places: [0] }] });
 });

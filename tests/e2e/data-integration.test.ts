@@ -252,7 +252,9 @@ describe("malicious hosts", () => {
     await connect(market(dripping), `${origin}/drip`);
     await connect(news(dripping), "demo:");
     await news(dripping).getByText("Successfully connected to news feed!").waitFor();
-    expect(await market(dripping).getByRole("button", { name: "Connecting..." }).count()).toBe(1);
+    // On a busy machine the host may have been given up by now.
+    const connecting = market(dripping).getByRole("button", { name: "Connecting..." });
+    expect(await connecting.or(market(dripping).getByText(/is too slow/)).count()).toBe(1);
     await remove(dripping, "Simulated news 1");
     waiting.push({ tab: dripping, message: /is too slow: \d+ bytes in \d+ seconds/ });
     for (const [part, path, message] of cases) {

@@ -111,13 +111,17 @@ export async function keepWhole(run: BatchRun): Promise<boolean> {
 }
 
 /** Deletes a stored run, unless another tab is working on it; returns a function that stores it again. */
-export function forgetRun(run: BatchRun): () => void {
+export function forgetRun(run: BatchRun): () => Promise<unknown> {
   const forgotten = isElsewhere(run.id).then(async (busy) => {
-    if (!busy) await (await journal()).forget(run.id);
-    return !busy;
+    if (busy) return null;
+    // Another tab may just have finished it: its rows are stored, but not on this screen.
+    const stored = await keptRun(run.id);
+    await (await journal()).forget(run.id);
+    return stored && stored.rows.length > run.rows.length ? stored : run;
   });
   return async () => {
-    if (await forgotten) await keepWhole(run);
+    const whole = await forgotten;
+    if (whole) await keepWhole(whole);
   };
 }
 

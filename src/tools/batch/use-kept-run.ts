@@ -50,11 +50,9 @@ export function useKeptRun(analysis: BatchAnalysis, opened: string, onOpened: ()
   }, [latest, elsewhere]);
   const clear = () => {
     const restore = analysis.clear();
-    const keep = shown ? forgetRun(shown) : () => undefined;
-    return () => {
-      restore();
-      keep();
-    };
+    const keep = shown ? forgetRun(shown) : () => Promise.resolve();
+    // Stored first: the screen of a run in another tab reads how that ended.
+    return () => void keep().then(restore);
   };
   return { shown, clear };
 }
