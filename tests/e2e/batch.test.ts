@@ -193,10 +193,15 @@ it("a batch that the device refuses to store says so, before a reload would lose
 
 it("a second tab shows a batch as running, does not touch it, and shows its remaining rows once it ends", async () => {
   const page = await openBatch(session.current.openAlone);
-  await opened(page, "two-tabs.csv", wide(COLUMNS, 400));
+  await opened(page, "two-tabs.csv", wide(COLUMNS, 800));
+  // Loaded before the batch starts: it must not have ended by then.
+  const other = await session.current.openAlone("/watchlist");
   await start(page).click();
   await expect.poll(async () => Number(await table(page).getAttribute("aria-rowcount"))).toBeGreaterThan(2);
-  const other = await session.current.openAlone("/batch");
+  await other
+    .getByRole("link", { name: /^Batch/ })
+    .first()
+    .click();
   await other.getByText(/Running in another tab: \d+ of/).waitFor();
   expect(await other.getByRole("button", { name: "Resume" }).count()).toBe(0);
   await other.getByRole("button", { name: "Clear", exact: true }).click();

@@ -140,6 +140,8 @@ function distinct(parts: readonly Part[]): Part[] {
  * @param id of a specific run; the newest by default
  */
 export async function keptRun(id?: string): Promise<BatchRun | null> {
+  // Before it is read: one that ends meanwhile is read again.
+  const working = await running();
   const kept = await (await journal()).read(id);
   // Only this screen writes there.
   const head = kept?.head as Head | undefined;
@@ -151,5 +153,5 @@ export async function keptRun(id?: string): Promise<BatchRun | null> {
   const rows = parts.flatMap(rowsOf).sort((a, b) => a.place - b.place);
   const failed = rows.filter(({ row }) => row.failure !== undefined).length;
   const data = { name, series: loaded?.value ?? null, files: {}, there, ways, marks };
-  return { ...run, data, rows, failed, parts, elsewhere: await isElsewhere(run.id) };
+  return { ...run, data, rows, failed, parts, elsewhere: !own.has(run.id) && working.has(run.id) };
 }
