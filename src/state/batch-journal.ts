@@ -56,8 +56,9 @@ function newestFirst(heads: readonly Head[]): Head[] {
   return [...heads].sort((a, b) => recencyOf(b.at, now) - recencyOf(a.at, now));
 }
 
-/** Whether a change was stored: storage may be unavailable or full. */
-const stored = async (work: Parameters<typeof withDatabase<true>>[0]): Promise<boolean> => (await withDatabase(work)) !== null;
+/** Makes a change; false if storage is unavailable or full. */
+const stored = async (change: Parameters<typeof withDatabase<unknown>>[0]): Promise<boolean> =>
+  (await withDatabase((database) => change(database).then(() => true))) !== null;
 
 /** The latest batches, stored so that a reload loses nothing. */
 export const batchJournal = {
@@ -70,15 +71,13 @@ export const batchJournal = {
       const oldest = newestFirst(heads.filter(({ id }) => !running.has(id))).slice(MAX_KEPT - 1);
       for (const { id } of oldest) await remove(change, id);
       await Promise.all([change.objectStore("head").put(head, head.id), change.done]);
-      return true;
     }),
   /** Data about the run itself. */
-  head: (head: Head) => stored((database) => database.put("head", head, head.id).then(() => true)),
+  head: (head: Head) => stored((database) => database.put("head", head, head.id)),
   add: (parts: readonly Answered[]) =>
     stored(async (database) => {
       const change = database.transaction("parts", "readwrite");
       await Promise.all([...parts.map((part) => change.store.add(part)), change.done]);
-      return true;
     }),
   /** @param id of a specific batch; the newest by default */
   read: (id?: string): Promise<KeptBatch | null> =>

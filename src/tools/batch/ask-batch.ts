@@ -9,7 +9,7 @@ import { answerAll, type Part } from "./answer-all";
 import { type BatchData, type BatchRow, type BatchRun, canResume, givenOf, otherFile, rowsOf, textsOf } from "./batch-run";
 import { type Files, filesAgain } from "./chosen-files";
 import { shownCells } from "./figures";
-import { alone, keepBegun, keepHead, keepWhole, keptRun, PartKeeper } from "./kept-run";
+import { alone, keepHead, keepWhole, keptRun, PartKeeper } from "./kept-run";
 import { type BatchInputs, hostFilesOf, settingsOf } from "./settings";
 import type { Chosen } from "./use-batch";
 
@@ -92,7 +92,7 @@ async function completed(run: BatchRun, host: string, turn: Turn<BatchRun>): Pro
   const ask = { question, settings, column, shown };
   const giving = (asked: readonly ListedSource[]) => givenOf(run.data, asked);
   const common = { sources, isDone: (place: number) => rows[place] !== undefined, onPart, signal: turn.signal };
-  keep.refused = run.rows.length === 0 ? !(await keepBegun(run)) : run.refused === true;
+  if (run.rows.length === 0) await keep.begin();
   const onSending = (label: string) => turn.onProgress({ fraction: 0, label });
   const answered =
     host === ""

@@ -75,10 +75,17 @@ export const keepHead = (run: BatchRun) => journal().then(({ head }) => head(hea
 export class PartKeeper {
   private waiting: Part[] = [];
   private writing: Promise<unknown> | null = null;
-  /** Whether the device has refused any of the run. */
-  refused = false;
+  /** Whether the device has refused any of the run; only read elsewhere. */
+  refused: boolean;
 
-  constructor(private readonly run: Pick<BatchRun, "id">) {}
+  constructor(private readonly run: BatchRun) {
+    this.refused = run.refused === true;
+  }
+
+  /** Stores that the run has started, in place of what was stored of it. */
+  async begin(): Promise<void> {
+    this.refused = !(await keepBegun(this.run));
+  }
 
   add(part: Part): void {
     this.waiting.push(part);
@@ -104,7 +111,7 @@ export class PartKeeper {
 /** Stores the current state of a run. @returns false if the device refuses */
 export async function keepWhole(run: BatchRun): Promise<boolean> {
   const keep = new PartKeeper(run);
-  keep.refused = !(await keepBegun(run));
+  await keep.begin();
   for (const part of run.parts) keep.add(part);
   await keep.all();
   return !keep.refused;
@@ -113,16 +120,15 @@ export async function keepWhole(run: BatchRun): Promise<boolean> {
 /** Deletes a stored run, unless another tab is working on it; returns a function that stores it again. */
 export function forgetRun(run: BatchRun): () => Promise<unknown> {
   const forgotten = isElsewhere(run.id).then(async (busy) => {
-    if (busy) return null;
-    // Another tab may just have finished it: its rows are stored, but not on this screen.
-    const stored = await keptRun(run.id);
-    await (await journal()).forget(run.id);
-    return stored && stored.rows.length > run.rows.length ? stored : run;
+    if (busy) return async () => undefined;
+    const { read, forget, begin, add } = await journal();
+    const stored = await read(run.id);
+    await forget(run.id);
+    if (!stored || stored.parts.length < run.parts.length) return () => keepWhole(run);
+    // As it was stored: another tab may just have finished it, with rows that are not on this screen.
+    return async () => (await begin(stored.head, await running())) && add(stored.parts);
   });
-  return async () => {
-    const whole = await forgotten;
-    if (whole) await keepWhole(whole);
-  };
+  return async () => (await forgotten)();
 }
 
 /** Parts without series that occur in an earlier part. */
