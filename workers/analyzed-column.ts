@@ -3,6 +3,14 @@ import type { Column, ColumnRole, ColumnUse, QualityReport, ReturnUnit, Series }
 /** Whether a column has returns, simple or logarithmic. */
 export const isReturn = (role: ColumnUse): boolean => role === "return" || role === "log-return";
 
+/** Whether a column, by default the analyzed one, was read as returns, or is the analyzed one and has values of zero or below. */
+export function cannotBePrices(
+  { columns, primary, quality }: Pick<Series, "columns" | "primary" | "quality">,
+  column: Column = columns[primary],
+): boolean {
+  return isReturn(column.role) || (column === columns[primary] && quality.zeroOrNegative.count > 0);
+}
+
 /**
  * Whether a column's header says that it is in percent: "Return (%)", "ret_pct", "Change percentage". Not a percentile, nor pandas' pct_change,
  * which returns fractions: there the cells or their size decide.

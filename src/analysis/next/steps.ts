@@ -1,4 +1,4 @@
-import { isReturn } from "../../../workers/analyzed-column";
+import { cannotBePrices } from "../../../workers/analyzed-column";
 import type { Series } from "../../../workers/contract";
 
 /** What people do next with what a tool was given: which tool, with which settings taken along. */
@@ -158,6 +158,5 @@ export const NEXT_STEPS: Readonly<Record<string, readonly NextStep[]>> = {
 /** The steps of a tool's result that can use its data. */
 export function stepsFor(tool: string, series: Pick<Series, "columns" | "primary" | "quality"> | null | undefined): readonly NextStep[] {
   const steps = NEXT_STEPS[tool] ?? [];
-  const cannotBePrices = series && (isReturn(series.columns[series.primary].role) || series.quality.zeroOrNegative.count > 0);
-  return cannotBePrices ? steps.filter(({ pricesOnly }) => !pricesOnly) : steps;
+  return series && cannotBePrices(series) ? steps.filter(({ pricesOnly }) => !pricesOnly) : steps;
 }

@@ -1,4 +1,4 @@
-import { isReturn } from "../../../workers/analyzed-column";
+import { cannotBePrices } from "../../../workers/analyzed-column";
 import { because, type Outcome, type Series } from "../../../workers/contract";
 import type { Jobs } from "../../../workers/jobs";
 import { barsAround, sentimentIn } from "../../../workers/traded-bars";
@@ -30,10 +30,8 @@ const ACCOUNT = ["Value", "Balance", "Profit"];
 /** Whether a series is a track record: declared so, an account, returns, or numbers that cannot be prices. */
 export function isRecord(series: Series, { holds, column }: Pick<ValidationInputs, "holds" | "column">): boolean {
   if (holds !== "auto") return holds !== "prices";
-  const { columns, primary, quality } = series;
-  if (ACCOUNT.every((name) => columns.some((one) => one.name === name))) return true;
-  const traded = tradedColumn(series, column);
-  return isReturn(traded.role) || (traded === columns[primary] && quality.zeroOrNegative.count > 0);
+  if (ACCOUNT.every((name) => series.columns.some((one) => one.name === name))) return true;
+  return cannotBePrices(series, tradedColumn(series, column));
 }
 
 /** The chosen strategies: the tested one, and saved ones in their current version. */
