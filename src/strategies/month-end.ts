@@ -3,3 +3,6 @@ export function monthEnd(month: string): number {
   const [year, number] = month.split("-").map(Number);
   return Date.UTC(year, number, 0);
 }
+
+/** The row of a backtest's point without a date, such as "row 21". */
+export const rowOfPoint = (date: string): number => Number(date.slice(4));

@@ -6,7 +6,7 @@ import { regimeGrounds } from "../charts/regime-colors";
 import { TimeChart } from "../charts/time-chart.tsx";
 import { count } from "../lib/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
-import { monthEnd } from "./month-end";
+import { monthEnd, rowOfPoint } from "./month-end";
 import type { RegimeSplit } from "./regimes-question";
 import { saveRows } from "./save-backtest";
 import type { BacktestRun } from "./use-backtest";
@@ -15,7 +15,7 @@ type Step = "month" | "day";
 
 /** Names of the steps: without dates, rows are counted. */
 const stepsOf = ({ times, performanceData: [{ date }] }: BacktestRun["value"]): Record<Step, string> =>
-  times ? { month: "Monthly", day: "Daily" } : { month: `Every ${date.slice(4)} rows`, day: "Every row" };
+  times ? { month: "Monthly", day: "Daily" } : { month: `Every ${rowOfPoint(date)} rows`, day: "Every row" };
 
 interface PerformanceChartProps {
   run: BacktestRun;
@@ -77,7 +77,7 @@ function monthlyChart({ value }: BacktestRun): { x: ChartAxis; panes: ChartPane[
   // The capital precedes the first month, so that the first month's gain is visible.
   const positions = times
     ? [times[0], ...dates.map((date, k) => (k === dates.length - 1 ? times[rows - 1] : monthEnd(date)))]
-    : [1, ...dates.map((date) => Number(date.slice(4)))];
+    : [1, ...dates.map(rowOfPoint)];
   const column = (key: "portfolio" | "benchmark") => Float64Array.from([start, ...performanceData.map((point) => point[key])]);
   const x: ChartAxis = {
     kind: times ? "time" : "number",

@@ -1,7 +1,7 @@
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { count, fixed, percent } from "../../lib/format.ts";
 import type { BacktestValue } from "../../strategies/backtest-input";
-import { monthEnd } from "../../strategies/month-end";
+import { monthEnd, rowOfPoint } from "../../strategies/month-end";
 
 export interface ComparedFigure {
   name: string;
@@ -51,7 +51,7 @@ export function comparedChart(own: BacktestValue, earlier: BacktestValue): { x: 
   const dated = own.times !== null;
   if (dated !== (earlier.times !== null)) return null;
   const courses = [own, earlier].map(({ performanceData, settings }) => {
-    const at = (date: string) => (dated ? monthEnd(date) : Number(date.slice(4)));
+    const at = dated ? monthEnd : rowOfPoint;
     return new Map(performanceData.map(({ date, portfolio }) => [at(date), 100 * (portfolio / settings.initialCapital - 1)]));
   });
   const places = Float64Array.from(new Set(courses.flatMap((course) => [...course.keys()]))).sort();

@@ -88,7 +88,7 @@ const attributeText = (written: string): string => written.replace(/&(\w+);/g, (
 const sheetTags = (workbook: string): string[] => Array.from(workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g), ([tag]) => tag);
 
 /** Whether a sheet names a relationship that is missing, or one that is there twice: the library would leave it out, or take the last. */
-function lacksSheet(workbook: string, relations: string): boolean {
+function wouldLoseSheet(workbook: string, relations: string): boolean {
   const ids = Array.from(relations.matchAll(/\sId\s*=\s*["']([^"']*)/g), ([, id]) => id);
   const known = new Set(ids);
   return (
@@ -140,7 +140,7 @@ export const openXlsx: FormatReader = async (...work) => {
     throw damagedWorkbook();
   });
   context.checkpoint();
-  if (lacksSheet(book, relations) || new Set(sheets.map(({ sheet }) => sheet)).size < sheets.length) throw damagedWorkbook();
+  if (wouldLoseSheet(book, relations) || new Set(sheets.map(({ sheet }) => sheet)).size < sheets.length) throw damagedWorkbook();
   // A sheet of charts has no data.
   const filled = new Map(sheets.filter(({ data }) => data?.length > 0).map(({ sheet, data }) => [sheet, data as unknown as Cell[][]]));
   if (filled.size === 0) throw new RefusedFile(because("ingest/excelEmpty"));
