@@ -36,7 +36,6 @@ export const PerformanceChart = memo(function PerformanceChart({ run, split = nu
   return (
     <div className="flex flex-col gap-2">
       <TimeChart
-        key={step}
         title="Performance Chart"
         subtitle={`growth of ${count(value.settings.initialCapital)}, ${step === "month" ? ends : `${count(value.rows)} rows`}`}
         x={x}

@@ -232,6 +232,7 @@ describe("a result", () => {
     await expect.element(page.getByText("Benchmark", { exact: true }).first()).toBeVisible();
     await page.getByRole("radio", { name: "Daily" }).click();
     await expect.element(page.getByText("Bought", { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByRole("radio", { name: "Daily" })).toHaveFocus();
     await expect.element(page.getByRole("grid", { name: "Backtest statistics" })).toHaveTextContent("Max run-up");
     for (const label of [
       "Net profit",
