@@ -61,6 +61,9 @@ it("shows the trades of a pasted list, and asks for the balance it does not cont
   await page.getByRole("textbox", { name: "Starting balance" }).fill("1000");
   await userEvent.keyboard("{Tab}");
   await expect.element(figures).toHaveTextContent(/1,000\.00 given to 1,950\.00/);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  for (const name of ["Python script", "R script"]) await expect.element(page.getByRole("menuitem", { name })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
 });
 

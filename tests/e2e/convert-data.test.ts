@@ -187,6 +187,10 @@ describe("statements", () => {
       "Date,Symbol,Type,Volume,Net profit,Balance",
       "2021-03-01T15:00:00.000Z,eurusd,buy,0.1,100.5,10100.5",
     ]);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const script = await converted(page, () => page.getByRole("menuitem", { name: "Python script" }).click());
+    expect(script.name).toBe("Statement-account.py");
+    expect(script.content).toContain('("netProfit", 269.25, ');
     await page.getByRole("button", { name: "Open in Validation" }).click();
     await page.waitForURL(/\/validation/);
     await page.close();

@@ -5,6 +5,7 @@ import { backtestQuestion } from "../../src/strategies/script";
 import { trialsQuestion } from "../../src/strategies/search-script";
 import { factorsQuestion } from "../../src/tools/alpha-miner/script";
 import { batchQuestion } from "../../src/tools/batch/script";
+import { accountQuestion } from "../../src/tools/convert-data/script";
 import { garchQuestion } from "../../src/tools/garch-model/script";
 import { signalQuestion } from "../../src/tools/llm-trader/script";
 import { lyapunovQuestion } from "../../src/tools/lyapunov/script";
@@ -28,6 +29,7 @@ import { analyzeNewsJob } from "../../workers/news/jobs/analyze-news";
 import { type OptimizePortfolioInput, optimizePortfolio } from "../../workers/portfolio/jobs/optimize-portfolio";
 import { fitRegimesJob } from "../../workers/regimes/jobs/fit-regimes";
 import { analyzeRisk } from "../../workers/risk/jobs/analyze-risk";
+import { convertResults } from "../../workers/statements/jobs/convert-results";
 import { measureStructure } from "../../workers/structure/jobs/measure-structure";
 import { type CandidatesInput, validateCandidates } from "../../workers/validation/jobs/validate-candidates";
 import { completeModel } from "../../workers/volatility/garch-model";
@@ -35,6 +37,8 @@ import { fitGarchJob } from "../../workers/volatility/jobs/fit-garch";
 import { DEFAULT_FIT_OPTIONS } from "../../workers/volatility/search";
 import { resultOf } from "../fixtures/failure-text";
 import { goldenColumn } from "../fixtures/golden";
+import { XTB_OPERATION_FILES } from "../fixtures/ingest/presets";
+import { longStatement, MT4_STATEMENT, MT5_HISTORY } from "../fixtures/statements";
 import { testContext } from "../kernels/context";
 
 export const context = testContext();
@@ -134,6 +138,9 @@ const risk = async (values: Float64Array, kind: "auto" | "returns" | "log-return
   const input = { values, kind, unit, iterations: 0 };
   return riskQuestion({ series, input, value: resultOf(await analyzeRisk(input, await context)) });
 };
+
+const account = (source: string) => async () =>
+  accountQuestion("statement", resultOf(await convertResults({ source }, await context)).statement!);
 
 /** Results that are written as scripts, by name. */
 export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
@@ -272,6 +279,10 @@ export const QUESTIONS: Record<string, () => Promise<ScriptQuestion>> = {
     const input = { assets: [{ name: "Close", values: prices, volume }], times: null, news: null, settings: { permutations: 19 } };
     return factorsQuestion({ series, input, value: resultOf(await mineFactors(input, await context)) })!;
   },
+  "account with a later deposit": account(MT4_STATEMENT),
+  "account of deals, with costs of opening": account(MT5_HISTORY),
+  "account of cash operations, with income": account(XTB_OPERATION_FILES[0]),
+  "account of 3,000 trades, from an assumed balance": account(longStatement(3000)),
   "signal of a text": news("Stocks rally strongly on strong growth", ""),
   "signals of articles, negated, in a context": news(
     "The Fed did not cut its interest rate. Losses deeply hurt, and no recovery is in sight: the recession risk is higher",

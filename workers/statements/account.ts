@@ -57,8 +57,18 @@ interface DailyRows {
   balance: Float64Array;
 }
 
+/** A row per event, deposits before the first trade included: all that the account is computed from. */
+interface EventRows {
+  times: Float64Array;
+  kind: WordColumn;
+  net: Float64Array;
+  /** As the statement reports it; NaN if it does not. */
+  balance: Float64Array;
+}
+
 export interface Account {
   summary: StatementSummary;
+  events: EventRows;
   trades: TradeRows;
   daily: DailyRows;
 }
@@ -152,8 +162,24 @@ export function accountOf(context: JobContext, events: readonly AccountEvent[], 
       totalReturn: value / startBalance - 1,
       ruined,
     },
+    events: eventRows(context, events),
     trades,
     daily: dailyOf(context, days, startBalance),
+  };
+}
+
+function eventRows(context: JobContext, events: readonly AccountEvent[]): EventRows {
+  const column = (pick: (event: AccountEvent) => number) => {
+    const values = context.column(events.length);
+    for (const [row, event] of events.entries()) values[row] = pick(event);
+    return values;
+  };
+  const kinds = events.map(({ kind }) => kind);
+  return {
+    times: column(({ time }) => time),
+    kind: wordsOf(context, kinds),
+    net: column(({ net }) => net),
+    balance: column(({ balance }) => balance ?? Number.NaN),
   };
 }
 

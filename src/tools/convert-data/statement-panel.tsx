@@ -1,8 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { memo, useMemo, useState } from "react";
-import { saveJson } from "../../analysis/data/save-table.ts";
+import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { NEXT_STEPS, type NextStep } from "../../analysis/next/steps.ts";
 import { takeStep } from "../../analysis/next/take-step.ts";
+import { scriptFiles } from "../../analysis/script-files.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { count, fixed, isoDayOrDash, moment, percent, plural } from "../../lib/format.ts";
@@ -18,6 +19,7 @@ import { useTableFormat } from "../../ui/table-format.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { dailyDataset, type Statement, saveDaily, saveTrades, tradesDataset } from "./datasets";
 import { statementProvenance } from "./provenance";
+import { accountQuestion } from "./script";
 
 const KINDS: Record<Statement["kind"], string> = {
   deals: "MetaTrader 5 deals",
@@ -53,7 +55,7 @@ interface StatementPanelProps {
 
 /** The trades of a statement: their effect on the account, and the next steps. */
 export const StatementPanel = memo(function StatementPanel({ name, statement, startingBalance, setStartingBalance }: StatementPanelProps) {
-  const { summary, daily, openTrades, passedOver, passedTypes, kind } = statement;
+  const { summary, daily } = statement;
   const router = useRouter();
   const [busy, setBusy] = useState(false);
 
@@ -72,11 +74,6 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     }
     takeStep(router, step, { text: "", hash });
   };
-  const keep = async () => {
-    if ((await tradesDataset(name, statement)) !== null) toast.success("Trade list saved as a dataset");
-  };
-  const format = useTableFormat().label;
-
   return (
     <>
       <Panel
@@ -89,24 +86,7 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
                 {taker.label}
               </Button>
             ))}
-            <Menu
-              label="Save the trades"
-              trigger={<Button size="small">Save</Button>}
-              choices={[
-                { id: "trades", label: `Trades as ${format}`, onChoose: () => saveTrades(name, statement) },
-                { id: "daily", label: `Daily values as ${format}`, onChoose: () => saveDaily(name, statement) },
-                {
-                  id: "json",
-                  label: "Summary as JSON",
-                  onChoose: () =>
-                    saveJson(
-                      { format: "prospect-statement", version: 1, name, kind, openTrades, passedOver, passedTypes, summary },
-                      "statement.json",
-                    ),
-                },
-                { id: "keep", label: "Save the trades as a dataset", note: "for any tool", onChoose: () => void keep(), divided: true },
-              ]}
-            />
+            <SaveMenu name={name} statement={statement} />
           </>
         }
       >
@@ -132,6 +112,39 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     </>
   );
 });
+
+/** Everything that can be saved of the trades and the account. */
+function SaveMenu({ name, statement }: Pick<StatementPanelProps, "name" | "statement">) {
+  const { summary, openTrades, passedOver, passedTypes, kind } = statement;
+  const keep = async () => {
+    if ((await tradesDataset(name, statement)) !== null) toast.success("Trade list saved as a dataset");
+  };
+  const format = useTableFormat().label;
+  return (
+    <Menu
+      label="Save the trades"
+      trigger={<Button size="small">Save</Button>}
+      choices={[
+        { id: "trades", label: `Trades as ${format}`, onChoose: () => saveTrades(name, statement) },
+        { id: "daily", label: `Daily values as ${format}`, onChoose: () => saveDaily(name, statement) },
+        {
+          id: "json",
+          label: "Summary as JSON",
+          onChoose: () =>
+            saveJson(
+              { format: "prospect-statement", version: 1, name, kind, openTrades, passedOver, passedTypes, summary },
+              "statement.json",
+            ),
+        },
+        ...scriptFiles(`${fileStem(name)}-account`, () => accountQuestion(name, statement)).map(({ save, ...file }) => ({
+          ...file,
+          onChoose: save,
+        })),
+        { id: "keep", label: "Save the trades as a dataset", note: "for any tool", onChoose: () => void keep(), divided: true },
+      ]}
+    />
+  );
+}
 
 const profitNote = ({ income }: Statement["summary"]): string =>
   income === 0 ? "after costs" : `after costs, with ${fixed(income, 2)} of dividends and interest`;

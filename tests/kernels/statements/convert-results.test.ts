@@ -60,6 +60,11 @@ describe("convert-results", () => {
     expect(statement?.trades.symbol).toEqual({ words: ["eurusd", "usdjpy"], codes: Float64Array.of(0, 0, 1) });
     expect([...(statement?.trades.times ?? [])]).toEqual(["2021-03-01T15:00:00", "2021-03-03T11:00:00", "2021-03-05T12:00:00"].map(day));
     expect(statement?.openTrades).toBe(1);
+    expect(statement?.events).toMatchObject({
+      kind: { words: ["cash", "trade"], codes: Float64Array.of(0, 1, 1, 0, 1) },
+      net: Float64Array.of(10_000, 100.5, -41.25, 5000, 210),
+      balance: new Float64Array(5).fill(Number.NaN),
+    });
     // A deposit is no gain: the return of the last trade is on the balance with it.
     expect(statement?.summary.totalReturn).toBeCloseTo((10_100.5 / 10_000) * (10_059.25 / 10_100.5) * (15_269.25 / 15_059.25) - 1, 12);
     expect(statement?.daily.times[0]).toBe(day("2021-02-26T00:00:00"));

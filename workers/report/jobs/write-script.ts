@@ -12,6 +12,7 @@ const MAX_INLINE = 5000;
 /** One line per kind of result; each is loaded on demand. */
 // biome-ignore format: one line per kind
 const TEMPLATES: Record<ScriptKind, () => Promise<ScriptTemplate>> = {
+  account: () => import("../scripts/account").then(({ accountScript }) => accountScript),
   backtest: () => import("../scripts/backtest").then(({ backtestScript }) => backtestScript),
   "batch-risk": () => import("../scripts/batch-risk").then(({ batchRiskScript }) => batchRiskScript),
   factors: () => import("../scripts/factors").then(({ factorsScript }) => factorsScript),

@@ -5,6 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** Kinds of results that can be exported as a script, one line each. */
 export const SCRIPT_KINDS = [
+  "account",
   "backtest",
   "batch-risk",
   "factors",
