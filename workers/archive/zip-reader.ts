@@ -17,6 +17,13 @@ const PIECE = 4 << 20;
 /** The file is not a zip archive, or cannot be read to its end. */
 export class DamagedArchive extends Error {}
 
+/** Two entries have the same name: readers would disagree about which one is meant. */
+export class RepeatedEntry extends DamagedArchive {
+  constructor(readonly entry: string) {
+    super();
+  }
+}
+
 export interface ZipEntry {
   name: string;
   encrypted: boolean;
@@ -39,9 +46,8 @@ const viewOf = async (file: Blob, from: number, length: number): Promise<DataVie
 const folded = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll("\\", "/");
 
 /**
- * The central directory, by name. @throws DamagedArchive
- * @param unique also throws if two entries have the same name, or names that differ in case only: readers would disagree about which one is
- * meant
+ * The central directory, by name. @throws DamagedArchive, RepeatedEntry
+ * @param unique also throws if two names differ in case only
  */
 export async function readDirectory(file: Blob, unique = false): Promise<Map<string, ZipEntry>> {
   const from = Math.max(0, file.size - END_RECORD - MAX_COMMENT_LENGTH);
@@ -59,6 +65,7 @@ export async function readDirectory(file: Blob, unique = false): Promise<Map<str
     if (at + CENTRAL_HEADER + length > directory.byteLength) throw new DamagedArchive();
     const extra = new DataView(directory.buffer, Math.min(at + CENTRAL_HEADER + length, directory.byteLength));
     const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + CENTRAL_HEADER, length));
+    if (entries.has(name)) throw new RepeatedEntry(name);
     entries.set(name, {
       name,
       encrypted: (directory.getUint16(at + 8, true) & 1) === 1,

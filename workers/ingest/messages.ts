@@ -25,6 +25,7 @@ export const unpackedTooTight = ({ ratio }: { ratio: number }) =>
 export const nestedArchives = "The archive contains an archive within an archive: unpack it once and open the archive inside";
 export const zipEmpty = "The zip archive contains no files";
 export const zipEncrypted = ({ name }: { name: string }) => `${name} is password-protected: unpack the archive and open the file itself`;
+export const zipTwice = ({ name }: { name: string }) => `${name} is in the archive twice: unpack it and open the file you mean`;
 export const zipMethod = ({ name }: { name: string }) => `${name} uses an unsupported compression method: zip it again with Deflate`;
 export const wholeTooLarge = ({ format, megabytes }: { format: string; megabytes: number }) =>
   `${format} of more than ${megabytes} MB cannot be read: save it as CSV or Parquet`;

@@ -146,6 +146,12 @@ describe("malicious archives", () => {
     expect(await refusal(await zipped({ "b.zip": await zipped({ "c.zip": zip }) }))).toBe("ingest/nestedArchives");
   });
 
+  it("with two entries of one name are refused, since either could be meant", async () => {
+    const zip = await zipped({ "a.csv": TABLE, "b.csv": OTHER });
+    const FIRST_LETTERS = 46;
+    expect(await refusal(withDirectoryField(zip, FIRST_LETTERS, 0x2e61))).toBe("ingest/zipTwice");
+  });
+
   it("with an encrypted first entry still give the others", async () => {
     const archive = await zipped({ "a.csv": TABLE, "b.csv": OTHER });
     const view = new DataView(archive.buffer);

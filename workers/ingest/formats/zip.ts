@@ -1,4 +1,4 @@
-import { DamagedArchive, readDirectory, readEntry, type ZipEntry } from "../../archive";
+import { DamagedArchive, RepeatedEntry, readDirectory, readEntry, type ZipEntry } from "../../archive";
 import { because } from "../../contract";
 import { ShortNames } from "../../series";
 import { RefusedFile } from "../refused-file";
@@ -26,6 +26,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof RepeatedEntry) throw new RefusedFile(because("ingest/zipTwice", { name: new ShortNames().of(error.entry) }));
     throw error instanceof DamagedArchive ? damaged() : error;
   }
 }
