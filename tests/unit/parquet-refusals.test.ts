@@ -47,3 +47,13 @@ it("a file that cannot be read is not called damaged", async () => {
   const refused = Promise.reject(new UnreadableFile());
   await expect(parquetSources(refused, "a.parquet", null)).rejects.toThrow(new UnusableFile("a.parquet: Failed to read file"));
 });
+
+it("two columns of one name are said, as both would be read as the first", async () => {
+  const close = { name: "Close", type: "DOUBLE" as const };
+  const columnData = [
+    { ...close, data: [1, 2, 3] },
+    { ...close, data: [4, 5, 6] },
+  ];
+  const bytes = new Uint8Array(parquetWriteBuffer({ columnData }));
+  expect(await refusalOf(bytes)).toBe("a.parquet: Two columns are named Close: give each a unique name");
+});

@@ -1,6 +1,6 @@
 import { UnreadableFile } from "../archive";
 import { because } from "../contract";
-import type { ParquetFile } from "../ingest";
+import { type ParquetFile, RefusedFile } from "../ingest";
 import { isShortage } from "../runtime/wasm/is-shortage";
 import { ShortNames } from "../series";
 import { failureText } from "../texts";
@@ -88,7 +88,7 @@ export async function parquetSources(opening: Promise<ParquetFile>, from: string
     const words =
       error instanceof UnreadableFile
         ? error.message || failureText(because("ingest/fileUnreadable"))
-        : failureText(because("ingest/tableDamaged", { format: "Parquet" }));
+        : failureText(error instanceof RefusedFile ? error.failure : because("ingest/tableDamaged", { format: "Parquet" }));
     throw new UnusableFile(`${from}: ${words}`);
   }
 }

@@ -31,6 +31,7 @@ export const wholeTooLarge = ({ format, megabytes }: { format: string; megabytes
   `${format} of more than ${megabytes} MB cannot be read: save it as CSV or Parquet`;
 export const jsonBroken = "The JSON is invalid or truncated";
 export const jsonNoTable = "The JSON contains no table of numbers";
+export const columnTwice = ({ name }: { name: string }) => `Two columns are named ${name}: give each a unique name`;
 export const tableDamaged = ({ format }: { format: string }) =>
   `The ${format} file is damaged or truncated: its content does not match its header`;
 export const tableTooLong = ({ rows, limit }: { rows: number; limit: number }) =>

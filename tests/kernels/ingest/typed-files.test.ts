@@ -51,6 +51,12 @@ describe("Parquet", () => {
     }
   });
 
+  it("with two columns of one name is refused: both would be read as the first", async () => {
+    const close = { name: "Close", data: [1, 2, 3], type: "DOUBLE" as const };
+    const failure = await refusal(parquet([close, { ...close, data: [4, 5, 6] }]));
+    expect(failure).toBe("ingest/columnTwice");
+  });
+
   it("reads pages compressed with Zstandard", async () => {
     const series = await opened(ZSTD_PARQUET);
     expect(analyzed(series)).toEqual(Array.from({ length: 64 }, (_, day) => 100 + (day % 8) / 4));

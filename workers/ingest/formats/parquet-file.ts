@@ -8,7 +8,9 @@ import {
   parquetSchema,
   type SchemaElement,
 } from "hyparquet";
-import type { Count } from "../../contract";
+import { because, type Count } from "../../contract";
+import { ShortNames } from "../../series";
+import { RefusedFile } from "../refused-file";
 import { bounded } from "./bounded";
 import { type ByteRange, ByteWindows } from "./byte-windows";
 import { nearestDecimal, scaledIntegers, unsignedIntegers } from "./integers";
@@ -88,6 +90,15 @@ function decimalsOf({ converted_type: converted, logical_type: logical, scale = 
 const isText = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   type === "BYTE_ARRAY" && (converted === undefined || converted === "UTF8") && (logical === undefined || logical.type === "STRING");
 
+/** Columns are read by name, so two of one name would both be the first. */
+function checkNames(metadata: FileMetaData): void {
+  const known = new Set<string>();
+  for (const { element } of parquetSchema(metadata).children) {
+    if (known.has(element.name)) throw new RefusedFile(because("ingest/columnTwice", { name: new ShortNames().of(element.name) }));
+    known.add(element.name);
+  }
+}
+
 /** A Parquet file, read by row group: only what is needed is loaded. */
 export class ParquetFile {
   private readonly kept = new Map<string, Promise<Decoded>>();
@@ -119,10 +130,11 @@ export class ParquetFile {
     this.groups = metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
   }
 
-  /** Opens a file by its footer; throws if that is not a valid Parquet footer. */
+  /** Opens a file by its footer; throws if that is not a valid Parquet footer, and `RefusedFile` if two columns have the same name. */
   static async open(file: AsyncBuffer, context: PageContext): Promise<ParquetFile> {
     const decoder = await PageDecoder.load(context);
     const metadata = await parquetMetadataAsync(file, { parsers: PARSERS, geoparquet: false });
+    checkNames(metadata);
     const codecs = metadata.row_groups.flatMap(({ columns }) => columns.map(({ meta_data: data }) => data?.codec));
     const isOther = codecs.some((codec) => codec !== undefined && !PageDecoder.knows(codec));
     return new ParquetFile(file, metadata, decoder, isOther ? (await import("hyparquet-compressors")).compressors : {});
