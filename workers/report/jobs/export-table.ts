@@ -22,13 +22,15 @@ export interface ExportColumn {
 
 export interface ExportTableInput {
   columns: ExportColumn[];
-  /** CSV by default; JSON is an array of one object per row. */
-  format?: "csv" | "json";
   /** Separator and decimal sign of a CSV; commas and points by default. */
   csv?: CsvStyleName;
   /** Writes column names as they are, for a text that is only read back: formulas in them are not neutralized. */
   exactNames?: boolean;
 }
+
+/** Rows of the longest column. */
+export const rowsOf = (columns: readonly ExportColumn[]): Count =>
+  columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
 
 /** About 3 ms of writing. */
 const CHUNK = 2048;
@@ -56,9 +58,9 @@ class TextFile {
     }
   }
 
-  end(type: string): Blob {
+  end(): Blob {
     this.put();
-    return new Blob(this.done, { type });
+    return new Blob(this.done, { type: "text/csv" });
   }
 
   private put(): void {
@@ -67,28 +69,21 @@ class TextFile {
   }
 }
 
-/** Columns of any length as a file: CSV (RFC 4180 with header and CRLF) or JSON; reading it back gives the same numbers. */
-export function exportTable(
-  { columns, format = "csv", csv = "point", exactNames = false }: ExportTableInput,
-  context: JobContext,
-): Outcome<Blob> {
+/** Columns of any length as CSV (RFC 4180 with header and CRLF); reading it back gives the same numbers. */
+export function exportTable({ columns, csv = "point", exactNames = false }: ExportTableInput, context: JobContext): Outcome<Blob> {
   if (columns.length === 0) return fail("bad-input", "report/nothingToExport");
-  const rows = columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
+  const rows = rowsOf(columns);
   const style = CSV_STYLES[csv];
-  const nameText = format === "json" ? JSON.stringify : exactNames ? exactCsvText : (name: string) => csvText(name, style);
-  const names = columns.map(({ name }) => nameText(name));
+  const names = columns.map(({ name }) => (exactNames ? exactCsvText(name) : csvText(name, style)));
   const file = new TextFile();
-  file.add(format === "csv" ? `${names.join(style.separator)}\r\n` : "[");
+  file.add(`${names.join(style.separator)}\r\n`);
   inChunks(context, rows, CHUNK, (from, to) => {
     context.progress(from / rows, "Writing the file");
     let text = "";
-    for (let row = from; row < to; row++)
-      text += format === "csv" ? csvRow(columns, row, style) : `${row > 0 ? "," : ""}${jsonRow(names, columns, row)}`;
+    for (let row = from; row < to; row++) text += csvRow(columns, row, style);
     file.add(text);
   });
-  if (format === "csv") return succeed(file.end("text/csv"));
-  file.add("\n]\n");
-  return succeed(file.end("application/json"));
+  return succeed(file.end());
 }
 
 /** The value of a column in a row, as it is to be written. */
@@ -113,16 +108,4 @@ function csvRow(columns: ExportColumn[], row: number, style: CsvStyle): string {
     return kind === "time" ? isoTime(value) : csvNumber(value, style);
   });
   return `${cells.join(style.separator)}\r\n`;
-}
-
-function jsonRow(keys: string[], columns: ExportColumn[], row: number): string {
-  const cells = columns.map((column, index) => {
-    const { kind } = column;
-    const value = valueAt(column, row);
-    if (value === undefined) return `${keys[index]}:null`;
-    if (typeof value === "string") return `${keys[index]}:${JSON.stringify(value)}`;
-    const text = kind === "time" ? isoTime(value) : csvNumber(value);
-    return `${keys[index]}:${text === "" ? "null" : kind === "time" ? `"${text}"` : text}`;
-  });
-  return `\n{${cells.join(",")}}`;
 }

@@ -3,8 +3,7 @@ import { type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import { DATA_FILE, scriptText } from "../scripts/languages";
 import type { ScriptInput, ScriptKind, ScriptTemplate } from "../scripts/script";
-import { rowsOf } from "../tables/column-cells";
-import { exportTable } from "./export-table";
+import { exportTable, rowsOf } from "./export-table";
 
 /** With more numbers than this, a script has its data in a separate file. */
 const MAX_INLINE = 5000;

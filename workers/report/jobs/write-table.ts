@@ -1,9 +1,8 @@
 import { failBecause, type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
 import type { CsvStyleName } from "../table-text";
-import { rowsOf } from "../tables/column-cells";
 import { TableTooLarge, type TableWriter } from "../tables/table-writer";
-import { type ExportColumn, exportTable } from "./export-table";
+import { type ExportColumn, exportTable, rowsOf } from "./export-table";
 
 export interface WriteTableInput {
   columns: ExportColumn[];

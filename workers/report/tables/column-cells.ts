@@ -1,15 +1,11 @@
 import type { Count, Millis } from "../../contract";
-import type { ExportColumn } from "../jobs/export-table";
+import { type ExportColumn, rowsOf } from "../jobs/export-table";
 
 /** A column for other programs: all cells from the first row on, of one kind, with a unique name. */
 export type ColumnCells =
   | { name: string; kind: "number"; cells: Float64Array }
   | { name: string; kind: "time"; cells: (Millis | null)[] }
   | { name: string; kind: "text"; cells: (string | null)[] };
-
-/** Rows of the longest column. */
-export const rowsOf = (columns: readonly ExportColumn[]): Count =>
-  columns.reduce((most, { values, start = 0 }) => Math.max(most, start + values.length), 0);
 
 /** Makes column names unique: a repeated one gets a number. */
 function distinct(names: readonly string[]): string[] {
