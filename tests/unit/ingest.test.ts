@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { undatedWords } from "../../src/analysis/data/reading-words";
-import { toldOutcome } from "../fixtures/failure-text";
+import { columnOf } from "../../workers/batch";
+import { resultOf, toldOutcome } from "../fixtures/failure-text";
+import { testContext } from "../kernels/context";
 import { days, names, primary, read, series } from "./ingest";
 
 const sample = async (name: string) => new Blob([await readFile(new URL(`../../public/samples/${name}`, import.meta.url))]);
@@ -85,6 +87,14 @@ describe("whole-number prices after compact dates", () => {
     const single = await series(`Kurs, EUR\n${"100,5\n101,25\n".repeat(9)}`);
     expect(primary(single).slice(0, 2)).toEqual([100.5, 101.25]);
   });
+});
+
+it("columns of one name are told apart, so that a batch reads each of them", async () => {
+  const rows = Array.from({ length: 30 }, (_, row) => `2024-01-${String(row + 1).padStart(2, "0")},${100 + row},${200 - row},${300 + row}`);
+  const table = await series(`Date,Close,Close (2),Close\n${rows.join("\n")}`);
+  expect(names(table)).toEqual(["Close", "Close (2)", "Close (3)"]);
+  const first = names(table).map(async (name) => resultOf(await columnOf(table, name, await testContext())).columns[0].values[0]);
+  expect(await Promise.all(first)).toEqual([100, 200, 300]);
 });
 
 describe("dates that cannot be read", () => {

@@ -1,7 +1,7 @@
 import { isReturn, saysPercent } from "../analyzed-column";
 import type { ColumnRole, ColumnUse, DecimalSign } from "../contract";
 import { PLAIN_NUMBER } from "../numerics/plain-number";
-import { kindOf, ShortNames } from "../series";
+import { distinctNames, kindOf, ShortNames } from "../series";
 import { columnCells, columnKinds, eventOf, fraction, HALF, isClockAssumed, isFilled, type Kind, symbolColumn } from "./column-kinds";
 import { returnRole, rolesOf } from "./column-role";
 import type { PlacedDates } from "./date-format";
@@ -143,11 +143,11 @@ function decimalOf(numbers: string[], shape: TableShape, options: ReadOptions, p
   return { decimal, decimalSettled: options.decimal !== undefined || found.settled };
 }
 
-/** What the header calls each column, "" without one, and the name that each column has in any case. */
+/** What the header calls each column, "" without one, and the name that each column has in any case, unlike any other. */
 function columnNames(width: number, header: readonly string[] | null, preset: Preset | undefined) {
   const short = new ShortNames();
   const given = Array.from({ length: width }, (_, index) => short.of((header ?? preset?.columns)?.[index] ?? ""));
-  const names = given.map((name, index) => name || (width === 1 ? "Value" : `Column ${index + 1}`));
+  const names = distinctNames(given.map((name, index) => name || (width === 1 ? "Value" : `Column ${index + 1}`)));
   return { headings: header ? given : given.map(() => ""), names };
 }
 

@@ -1,6 +1,7 @@
 export { type Alignment, type AssetPrices, alignAssets, joinAssets, type PriceTable } from "./align";
 export { beyondRange } from "./beyond-range";
 export { choicesSchema, MAX_FORM, NO_CHOICES, soundForms, splitName } from "./choices-schema";
+export { distinctNames } from "./distinct-names";
 export { futureDates, isWeekend, type Rhythm, rhythmOf } from "./future-dates";
 export { EarlyDigests, hashColumns, isContentHash, matchesHash, setSha256 } from "./hash";
 export { indicatorColumn, rsiWarmUp } from "./indicator-columns";

@@ -1,4 +1,5 @@
 import type { Count, Millis } from "../../contract";
+import { distinctNames } from "../../series";
 import { type ExportColumn, rowsOf } from "../jobs/export-table";
 
 /** A column for other programs: all cells from the first row on, of one kind, with a unique name. */
@@ -6,17 +7,6 @@ export type ColumnCells =
   | { name: string; kind: "number"; cells: Float64Array }
   | { name: string; kind: "time"; cells: (Millis | null)[] }
   | { name: string; kind: "text"; cells: (string | null)[] };
-
-/** Makes column names unique: a repeated one gets a number. */
-function distinct(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let own = name;
-    for (let copy = 2; taken.has(own); copy++) own = `${name} (${copy})`;
-    taken.add(own);
-    return own;
-  });
-}
 
 function cellsOf(
   { values, start = 0, words, kind = "number", absolute = false, factor = 1, flag = false }: ExportColumn,
@@ -41,7 +31,7 @@ function cellsOf(
 /** All columns of a table, one at a time, so that they are not all in memory at once. */
 export function* columnCells(columns: readonly ExportColumn[]): Generator<ColumnCells> {
   const rows = rowsOf(columns);
-  const names = distinct(columns.map(({ name }) => name));
+  const names = distinctNames(columns.map(({ name }) => name));
   for (const [place, column] of columns.entries()) yield cellsOf(column, names[place], rows);
 }
 
