@@ -23,7 +23,7 @@ export function xTicks(axis: ChartAxis, rows: number, { low, high }: View, width
     axis.kind === "time" && axis.values
       ? timeTicks(axis.values, rows, low, high, width)
       : positionsOf(axis)
-        ? numberTicks(low, high, Math.max(5, width / NUMBER_ROOM))
+        ? numberTicks(low, high, Math.max(5, width / NUMBER_ROOM), axis.digits === 0 ? 1 : 0)
         : indexTicks(low, high, width / (INDEX_ROOM + String(rows).length * DIGIT_WIDTH));
   // A label centered on the very edge would be clipped.
   const perPixel = (high - low) / Math.max(1, width);

@@ -25,10 +25,14 @@ function niceStep(span: number, most: number): number {
 /** Fewer labels than this do not define a scale: the next finer step is used. */
 const MIN_TICKS = 3;
 
-/** Ticks at round numbers within low..high, written with as many decimals as their step needs. */
-export function numberTicks(low: number, high: number, most: number): Tick[] {
+/**
+ * Ticks at round numbers within low..high, written with as many decimals as their step needs.
+ * @param finest smallest step: 1 for whole numbers
+ */
+export function numberTicks(low: number, high: number, most: number, finest = 0): Tick[] {
   if (!(high > low)) return [];
-  const within = (step: number) => {
+  const within = (round: number) => {
+    const step = Math.max(finest, round);
     const first = Math.ceil(low / step - 1e-9);
     return { step, first, count: Math.floor(high / step + 1e-9) - first + 1 };
   };

@@ -74,6 +74,7 @@ describe("number labels", () => {
     expect(words(numberTicks(-1.2, 1.2, 5))).toEqual(["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
     expect(words(numberTicks(0, 3_200_000, 4))).toEqual(["0", "1M", "2M", "3M"]);
     expect(words(numberTicks(999_970, 1_000_000, 4))).toEqual(["999,970", "999,980", "999,990", "1,000,000"]);
+    expect(words(numberTicks(1, 3, 8, 1))).toEqual(["1", "2", "3"]);
     expect(words(numberTicks(99.98, 100.02, 4))).toEqual(["99.98", "99.99", "100.00", "100.01", "100.02"]);
     // A low pane has space for two labels, and the rounded step leaves one, which does not define a scale.
     expect(words(numberTicks(-4.5, 4.2, 2.4))).toEqual(["−4", "−2", "0", "2", "4"]);
