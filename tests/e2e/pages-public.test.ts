@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { notLoaded } from "../../workers/runtime/messages";
 import { family } from "../fixtures/in-all";
-import { clipboardText, priceList, sharedSession, writtenDown } from "./browser";
+import { clipboardText, ENGINE, priceList, sharedSession, writtenDown } from "./browser";
 import { sharedTab } from "./shared-tab";
 
 const session = sharedSession();
@@ -133,7 +133,10 @@ describe("home", () => {
   it("says when its files cannot be loaded, and fits again once they can", async () => {
     const alone = await session.current.context.newPage();
     // The one automatic reload is marked as used, so that the missing file is reported.
-    await alone.addInitScript(() => sessionStorage.setItem("prospect.reloaded-for-missing-file", String(Date.now())));
+    // A blank page, which comes first, has no storage.
+    await alone.addInitScript(() => {
+      if (location.protocol !== "about:") sessionStorage.setItem("prospect.reloaded-for-missing-file", String(Date.now()));
+    });
     await alone.route(/assets\/fit-input-/, (route) => route.abort());
     await alone.goto(session.current.origin);
     const live = alone.getByRole("region", { name: "Try a GARCH fit" });
@@ -143,7 +146,7 @@ describe("home", () => {
     await live.getByRole("textbox").fill(priceList(600));
     await live.getByText(/^n = 599$/).waitFor();
     await alone.close();
-    expect(session.current.errors.splice(0)).toEqual(["Failed to load resource: net::ERR_FAILED"]);
+    expect(session.current.errors.splice(0)).toEqual(ENGINE === "chromium" ? ["Failed to load resource: net::ERR_FAILED"] : []);
   });
 });
 
