@@ -46,6 +46,34 @@ it("settings have their screens' labels", () => {
   expect(names("/no-such-screen", { riskAversion: 2 })).toEqual(["Risk aversion"]);
 });
 
+it("choices and very small settings are written as in their forms", () => {
+  const run = (settings: object) => ({ screen: "/garch-model", settings: JSON.stringify(settings), content: "{}" }) as RunBody;
+  const rows = settingRows(
+    run({ kind: "auto", returnUnit: "auto", preSample: "sample", tolerance: 1e-10 }),
+    run({ kind: "prices", returnUnit: "percent", preSample: "sample", tolerance: 1e-8 }),
+  );
+  expect(rows.map(({ name, one, other }) => [name, one, other])).toEqual([
+    ["Input type", "Auto-detect", "Prices"],
+    ["Unit of returns", "Auto-detect", "Percent"],
+    ["Variance before the sample", rows[2].one, rows[2].one],
+    ["Tolerance", "1e-10", "1e-8"],
+  ]);
+});
+
+it("counts differ by a count", () => {
+  const run = (value: number) => ({ job: "fit-garch", figures: [{ label: "Iterations", value, unit: "" }] }) as RunBody;
+  expect(figureRows(run(16), run(26))[0]).toMatchObject({ one: "16", other: "26", difference: "+10" });
+});
+
+it("a fraction is compared in percent, like in the list of runs", () => {
+  const run = (value: number | string) =>
+    ({ job: "run-backtest", figures: [{ label: "Total Return", value, unit: "fraction" }] }) as RunBody;
+  expect(figureRows(run(0.125), run(0.25))).toEqual([
+    expect.objectContaining({ name: "Total Return, %", one: "12.500000", other: "25", difference: "+12.50" }),
+  ]);
+  expect(figureRows(run("not available"), run(0.25))[0]).toMatchObject({ one: "not available", other: "25" });
+});
+
 it("parameters of a fit are named by symbol, other figures in words", () => {
   const names = (job: string, labels: string[]) => {
     const run = { job, figures: labels.map((label) => ({ label, value: 1.5, unit: "" })) } as unknown as RunBody;

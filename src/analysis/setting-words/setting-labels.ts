@@ -22,6 +22,7 @@ import {
   refitEntries,
   searchOrdersSetting,
 } from "../../../workers/volatility/schema";
+import { CHOICE_LABELS } from "./choice-labels";
 import { worded } from "./worded";
 
 type Settings = Readonly<Record<string, Setting>>;
@@ -79,5 +80,5 @@ const SETTINGS: Readonly<Record<string, Settings | undefined>> = {
 export function settingLabel(screen: string, key: string): string {
   const settings = SETTINGS[screen];
   const setting = settings && Object.hasOwn(settings, key) ? settings[key] : undefined;
-  return (setting && labelOf(setting)) || worded(key);
+  return (setting && labelOf(setting)) || (CHOICE_LABELS.get(key) ?? worded(key));
 }

@@ -1,11 +1,15 @@
 import { DISTRIBUTION_NAMES, PRE_SAMPLE_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
 import { worded } from "./worded";
 
+const AUTO = "Auto-detect";
+
 /** Labels of options that differ from their value, by setting. */
 const NAMES = new Map<string, ReadonlyMap<unknown, string>>([
   ["distribution", new Map(Object.entries(DISTRIBUTION_NAMES))],
   ["variance", new Map(Object.entries(VARIANCE_NAMES))],
   ["preSample", new Map(Object.entries(PRE_SAMPLE_NAMES))],
+  ["kind", new Map([["auto", AUTO]])],
+  ["returnUnit", new Map([["auto", AUTO]])],
   ["beat", new Map([["hold", "Buy and hold"]])],
 ]);
 /** Settings with predefined text values. Any other text is the user's: a column, a name, a formula. */

@@ -24,12 +24,12 @@ export interface ComparedRow {
 const MAX_LENGTH = 80;
 const DIGITS = 8;
 const DIFFERENCE_DIGITS = 4;
-/** Below this, numbers are written with an exponent. */
+/** Below this, settings are written as in their forms: 1e-10. */
 const SMALL = 1e-6;
 
 function shown(value: unknown): string {
   if (value === undefined || value === null || value === "") return "—";
-  if (typeof value === "number") return value !== 0 && Math.abs(value) < SMALL ? significant(value, DIFFERENCE_DIGITS) : plain(value);
+  if (typeof value === "number") return value !== 0 && Math.abs(value) < SMALL ? String(value) : plain(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return clipped(text, MAX_LENGTH);
@@ -84,7 +84,7 @@ const signed = (text: string, value: number): string => (value > 0 ? `+${text}` 
 function differenceOf(a: number, b: number): Pick<ComparedRow, "difference" | "relative" | "larger"> {
   const share = (b - a) / Math.abs(a);
   return {
-    difference: signed(significant(b - a, DIFFERENCE_DIGITS), b - a),
+    difference: signed(Number.isInteger(a) && Number.isInteger(b) ? plain(b - a) : significant(b - a, DIFFERENCE_DIGITS), b - a),
     relative: a === 0 ? undefined : signed(percent(share, 2), share),
     larger: b > a ? "Second" : "First",
   };
@@ -96,12 +96,18 @@ export function sameData(one: RunBody, other: RunBody): boolean {
   return JSON.stringify(hashes(one)) === JSON.stringify(hashes(other));
 }
 
+/** A figure as in other lists: a fraction in percent. */
+function inPercent(figure: Figure | undefined): Figure | undefined {
+  if (figure?.unit !== "fraction") return figure;
+  return { ...figure, value: typeof figure.value === "number" ? 100 * figure.value : figure.value, unit: "%" };
+}
+
 export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
   const labels = [...new Set([...one.figures, ...other.figures].map(({ label }) => label))];
   // Other tools, and statements, have labels of their own.
   const isFit = [one, other].some(({ job }) => job === "fit-garch");
   return labels.map((label) => {
-    const find = ({ figures }: RunBody): Figure | undefined => figures.find((figure) => figure.label === label);
+    const find = ({ figures }: RunBody) => inPercent(figures.find((figure) => figure.label === label));
     const [before, after] = [find(one), find(other)];
     const [a, b] = [before?.value, after?.value];
     const text = (value: Figure["value"] | undefined) =>

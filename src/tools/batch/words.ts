@@ -1,4 +1,5 @@
 import { DISTRIBUTION_NAMES, VARIANCE_NAMES } from "../../../workers/volatility/schema";
+import { CHOICE_LABELS } from "../../analysis/setting-words/choice-labels";
 
 /** Labels of settings whose schema has none. */
 const LABELS: Record<string, string> = {
@@ -7,10 +8,7 @@ const LABELS: Record<string, string> = {
   closeAtEnd: "Close positions at the end",
   compare: "Compare numbers of regimes",
   count: "Surrogates",
-  kind: "Input type",
-  lagRule: "Automatic lag",
   method: "Method",
-  preSample: "Pre-sample variance",
   targeting: "Variance targeting",
   tradeOnClose: "Trade on the close",
   type: "Strategy",
@@ -40,5 +38,5 @@ const spelled = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export const labelOf = (name: string): string => LABELS[name] ?? spelled(name);
+export const labelOf = (name: string): string => LABELS[name] ?? CHOICE_LABELS.get(name) ?? spelled(name);
 export const choiceOf = (value: string): string => CHOICES[value] ?? spelled(value);

@@ -1,0 +1,10 @@
+/** Labels of choices, whose schemas have none and whose keys say something else. */
+export const CHOICE_LABELS: ReadonlyMap<string, string> = new Map([
+  ["fill", "Fills"],
+  ["kind", "Input type"],
+  ["lagRule", "Automatic lag"],
+  ["preSample", "Variance before the sample"],
+  ["returnUnit", "Unit of returns"],
+  ["scheme", "Bootstrap scheme"],
+  ["variations", "Parameter grid"],
+]);
