@@ -107,6 +107,20 @@ it(
   PATIENT,
 );
 
+it("Rebalancing hands on what it simulated, not the optimized weights", async () => {
+  await openHoldings(0.3);
+  await button("Optimize Portfolio").click();
+  const next = page.getByRole("navigation", { name: "Next steps" });
+  await expect.element(next).toBeVisible();
+  await page.getByRole("tab", { name: "Rebalancing" }).click();
+  await expect.element(page.getByText(/^No simulation yet/)).toBeVisible();
+  await expect.element(next).not.toBeInTheDocument();
+  await button("Run Simulation").click();
+  await next.getByRole("button", { name: "Risk of this portfolio" }).click();
+  const values = () => workspace.read().datasets.filter(({ name }) => name.startsWith("Portfolio value"));
+  await expect.poll(() => values().map(({ name }) => name)).toEqual(["Portfolio value: Ada, Income"]);
+});
+
 it("starts with the risk-free rate of the settings, and keeps its own once there is one", async () => {
   settings.change({ riskFree: 3.5 });
   try {

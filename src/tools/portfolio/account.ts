@@ -5,12 +5,20 @@ import type { RunOptions } from "../../client/pool";
 import { objectiveLabel } from "./settings";
 import { simulationInput } from "./simulation-input";
 import type { ProposalRun } from "./use-proposal";
-import type { BacktestRun } from "./use-simulation";
+import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
 /** The value of the portfolio at every row of a backtest. */
 export const heldAccount = ({ set, value: { value, times } }: Pick<BacktestRun, "set" | "value">): Account => ({
   name: `Portfolio value: ${set.name}`,
   made: `Portfolio value of a backtest, after costs: ${set.name}. The cost of the first purchase comes before its first row.`,
+  times,
+  values: value,
+});
+
+/** The value of the rebalanced portfolio at every row of a simulation. */
+export const rebalancedAccount = ({ set, value: { value, times } }: Pick<RebalancingRun, "set" | "value">): Account => ({
+  name: `Portfolio value: ${set.name}`,
+  made: `Portfolio value of a rebalancing simulation, after costs: ${set.name}. It starts at the target weights, without costs.`,
   times,
   values: value,
 });

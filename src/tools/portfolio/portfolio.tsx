@@ -20,7 +20,7 @@ import { useTabAddress } from "../../ui/use-tab-address.ts";
 import { OptimizationForm } from "./optimization-form.tsx";
 import { type ChangeSettings, PORTFOLIO_DEFAULTS, type PortfolioSettings, portfolioSettingsSchema } from "./settings";
 import { type ProposalRun, useProposal } from "./use-proposal";
-import { type BacktestRun, useBacktest, useRebalancing } from "./use-simulation";
+import { type BacktestRun, type RebalancingRun, useBacktest, useRebalancing } from "./use-simulation";
 
 // Loaded on demand, so that the screen opens sooner.
 const SimulationForm = deferred(async () => (await import("./simulation-form.tsx")).SimulationForm);
@@ -86,7 +86,7 @@ export default function PortfolioOptimization() {
       source={source}
       clear={clear}
       exportMenu={Object.values(runs).some(Boolean) ? <PortfolioExports shown={results} settings={settings} /> : null}
-      next={tab === "backtest" ? backtest.shown && nextOfBacktest(backtest.shown) : shown && nextOf(shown)}
+      next={nextOf(tab, runs)}
       staleWords="Data or settings have changed. Run it again."
       failureActions={tab === "backtest" && isOutside(part.failure) ? <AllDates change={change} /> : detailOf(part.failure)}
       summary={assetsLine(choice)}
@@ -138,7 +138,7 @@ const inPercent = ({ value: { names } }: ProposalRun, weights: Float64Array): Po
   Object.fromEntries(names.map((name, i) => [name, Math.round(1e6 * weights[i]) / 1e4]));
 
 /** Passes on the proposed weights, not those they were to replace. */
-const nextOf = (shown: ProposalRun): NextFrom => ({
+const nextOfProposal = (shown: ProposalRun): NextFrom => ({
   tool: "portfolio",
   run: { text: shown.text, series: shown.set.series[0], settings: { ...shown.settings, weights: inPercent(shown, shown.value.weights) } },
   account: async (options) => (await import("./account")).optimizedAccount(shown, options),
@@ -149,6 +149,25 @@ const nextOfBacktest = (shown: BacktestRun): NextFrom => ({
   run: { ...shown, series: shown.set.series[0] },
   account: async () => succeed((await import("./account")).heldAccount(shown)),
 });
+
+const nextOfRebalancing = (shown: RebalancingRun): NextFrom => ({
+  tool: "portfolio",
+  run: { ...shown, series: shown.set.series[0] },
+  account: async () => succeed((await import("./account")).rebalancedAccount(shown)),
+});
+
+interface Runs {
+  proposal: ProposalRun | null;
+  backtest: BacktestRun | null;
+  rebalancing: RebalancingRun | null;
+}
+
+/** What the shown tab hands on: each its own weights. */
+function nextOf(tab: Tab, { proposal, backtest, rebalancing }: Runs): NextFrom | null {
+  if (tab === "backtest") return backtest && nextOfBacktest(backtest);
+  if (tab === "rebalancing") return rebalancing && nextOfRebalancing(rebalancing);
+  return proposal && nextOfProposal(proposal);
+}
 
 /** Sets proposed weights as current, with a toast to undo it. */
 function useTakeWeights(shown: ProposalRun | null, before: PortfolioSettings["weights"], change: ChangeSettings) {
