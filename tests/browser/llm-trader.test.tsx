@@ -100,6 +100,20 @@ it("reads several articles, each with its date", async () => {
   await expect.element(direction()).toHaveTextContent("SHORT");
 });
 
+it("an article that could not be analyzed can be read to its end in the list", async () => {
+  const long = `Shares of the company rose after ${"unexpectedly ".repeat(6)}good earnings, analysts said on Monday`;
+  await open();
+  await box().fill(`${LONG}\n---\n${long}`);
+  await submit().click();
+  const text = page.getByRole("table", { name: "Articles" }).getByText(long);
+  await expect.element(text).toBeVisible();
+  const isCut = () => text.element().scrollWidth > text.element().clientWidth;
+  expect(isCut()).toBe(true);
+  (text.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(isCut).toBe(false);
+});
+
 it("shows the market context only when it is included, and reads its regime", async () => {
   await open();
   await page.getByRole("textbox", { name: "Market Context" }).fill("a bullish uptrend");

@@ -1,5 +1,5 @@
 import type { Failure } from "../../../workers/contract";
-import { fixed, isoDayOrDash, percent } from "../../lib/format.ts";
+import { clipped, fixed, isoDayOrDash, percent } from "../../lib/format.ts";
 import { failureText } from "../../lib/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -7,8 +7,11 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Direction } from "../../ui/direction.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useWords } from "../../ui/texts.ts";
+import { NewsText } from "./news-text.tsx";
 import { MARKS } from "./signal-results.tsx";
 import type { SignalItem } from "./use-signal.ts";
+
+const MAX_LETTERS = 60;
 
 interface Row {
   index: number;
@@ -30,12 +33,16 @@ export function BatchList({ items, shown, onShow }: { items: readonly SignalItem
     {
       id: "text",
       header: "Article",
-      cell: ({ index, item }) => (
-        <Button size="small" kind="quiet" isDisabled={!item.analysis} onPress={() => onShow(index)}>
-          <span className="block max-w-32 truncate sm:max-w-64">{item.text.slice(0, 60) || "empty"}</span>
-        </Button>
-      ),
-      text: ({ item }) => item.text.slice(0, 60),
+      // An analyzed article is shown in full below; any other one can be read here.
+      cell: ({ index, item }) =>
+        item.analysis ? (
+          <Button size="small" kind="quiet" onPress={() => onShow(index)}>
+            <span className="block max-w-32 truncate sm:max-w-64">{clipped(item.text, MAX_LETTERS)}</span>
+          </Button>
+        ) : (
+          <NewsText text={item.text || "empty"} className="max-w-32 px-2 sm:max-w-64" />
+        ),
+      text: ({ item }) => item.text,
     },
     {
       id: "direction",
