@@ -36,7 +36,7 @@ describe("GARCH on the published benchmark", () => {
       expect(await text(page)).toContain(figure);
     }
     await page.getByRole("tab", { name: "Settings" }).click();
-    await choose(page, "Variance before the sample", /^Exponential/);
+    await choose(page, "Pre-sample variance", /^Exponential/);
     await page.keyboard.press("Control+Enter");
     // Python arch 8.0.0 on the same series.
     await expect.poll(() => text(page)).toContain("-1,104.5214");
@@ -47,7 +47,7 @@ describe("GARCH on the published benchmark", () => {
     const page = await openBenchmark();
     await choose(page, "Error Distribution", "Normal");
     await page.getByRole("tab", { name: "Settings" }).click();
-    await choose(page, "Variance before the sample", /^Exponential/);
+    await choose(page, "Pre-sample variance", /^Exponential/);
     await page.keyboard.press("Control+Enter");
     await page.getByText("Ljung–Box z, 10 lags").waitFor();
     const result = JSON.parse(await exported(page, "Results as JSON"));

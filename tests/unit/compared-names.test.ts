@@ -55,7 +55,7 @@ it("choices and very small settings are written as in their forms", () => {
   expect(rows.map(({ name, one, other }) => [name, one, other])).toEqual([
     ["Input type", "Auto-detect", "Prices"],
     ["Unit of returns", "Auto-detect", "Percent"],
-    ["Variance before the sample", rows[2].one, rows[2].one],
+    ["Pre-sample variance", rows[2].one, rows[2].one],
     ["Tolerance", "1e-10", "1e-8"],
   ]);
 });

@@ -3,7 +3,7 @@ export const CHOICE_LABELS: ReadonlyMap<string, string> = new Map([
   ["fill", "Fills"],
   ["kind", "Input type"],
   ["lagRule", "Automatic lag"],
-  ["preSample", "Variance before the sample"],
+  ["preSample", "Pre-sample variance"],
   ["returnUnit", "Unit of returns"],
   ["scheme", "Bootstrap scheme"],
   ["variations", "Parameter grid"],

@@ -58,7 +58,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
       <Panel title="Convention" note="where packages differ most">
         <div className={GRID}>
           <Select
-            label="Variance before the sample"
+            label="Pre-sample variance"
             value={settings.preSample}
             options={PRE_SAMPLES}
             onChange={(preSample) => change({ preSample })}
