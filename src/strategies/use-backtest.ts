@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { because, type Failure, type Outcome, type Series, succeed, within } from "../../workers/contract";
 import type { SeriesSource } from "../analysis/data/use-series-source";
 import { useIntervals } from "../analysis/intervals/use-intervals";
@@ -39,20 +40,26 @@ const reword = (failure: Failure): Failure => within("backtest/testFailed", fail
 /** Changes the dates in the form. */
 export type ChangeDates = (dates: Dates) => void;
 
-/** Sets the dates in the form to those of the data, with a toast to undo it. */
-function tellMoved({ startDate, endDate }: Dates, within: Dates, changeDates: ChangeDates): void {
-  changeDates(within);
-  toast.info("Dates set to those of the data", {
-    detail: `No rows between ${startDate ?? "the first"} and ${endDate ?? "the last"}.`,
-    action: { label: "Undo", onChoose: () => changeDates({ startDate, endDate }) },
-  });
+type MoveDates = (asked: Dates, within: Dates) => void;
+
+/** Sets the dates in the form to those of the data, with a toast to undo it, which closes with the screen. */
+export function useMovedDates(changeDates: ChangeDates): MoveDates {
+  const close = useRef<() => void>(null);
+  useEffect(() => () => close.current?.(), []);
+  return ({ startDate, endDate }, within) => {
+    changeDates(within);
+    close.current = toast.info("Dates set to those of the data", {
+      detail: `No rows between ${startDate ?? "the first"} and ${endDate ?? "the last"}.`,
+      action: { label: "Undo", onChoose: () => changeDates({ startDate, endDate }) },
+    });
+  };
 }
 
 /**
  * Waits for data and benchmark, and returns the basis and input of a backtest. Dates outside the data are moved to its range, with a
  * message.
  */
-export async function prepare(source: SeriesSource, strategy: StrategyContent, asked: BacktestSettings, changeDates: ChangeDates) {
+export async function prepare(source: SeriesSource, strategy: StrategyContent, asked: BacktestSettings, moveDates: MoveDates) {
   const { text } = source;
   const read = await settledSeries(source, because("ingest/enterMarketData"));
   if (!read.ok) return read;
@@ -61,7 +68,7 @@ export async function prepare(source: SeriesSource, strategy: StrategyContent, a
   if (!loaded.ok) return loaded;
   const benchmark = loaded.value;
   const within = datesWithin(series, asked);
-  if (within) tellMoved(asked, within, changeDates);
+  if (within) moveDates(asked, within);
   const settings = { ...asked, ...within };
   const annualization = settings.annualization ?? stepsPerYearOf(series);
   const basis: Basis = { series, text, benchmark, strategy, settings, annualization };
@@ -81,11 +88,12 @@ export function useBacktest(
 ) {
   const usual = useStepsPerYear(source.series);
   const annualization = settings.annualization ?? usual;
+  const moveDates = useMovedDates(changeDates);
   const analysis = useAnalysis<BacktestRun, [dates?: "of the data"]>({
     work: async (turn, wanted): Promise<Outcome<BacktestRun>> => {
       const dates = wanted && spanOf(await source.settled());
       if (dates) changeDates(dates);
-      const prepared = await prepare(source, strategy, { ...settings, ...dates }, changeDates);
+      const prepared = await prepare(source, strategy, { ...settings, ...dates }, moveDates);
       if (!prepared.ok) return logged(prepared);
       const { input, basis } = prepared.value;
       return logged(await answer(turn, "run-backtest", input, basis, { reword }));

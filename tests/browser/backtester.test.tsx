@@ -121,6 +121,22 @@ describe("the form", () => {
     await expect.poll(() => calendar.element().textContent).not.toBe(own);
   });
 
+  it("the toast that its dates were moved closes with the screen", async () => {
+    const screen = await open();
+    await give(table(["Close"], 300).replaceAll(/^20/gm, "19"), "300 values read");
+    await button("Run Backtest").first().click();
+    const toast = page.getByText("Dates set to those of the data");
+    await expect.element(toast).toBeVisible();
+    // A hovered toast does not close by itself.
+    await toast.hover();
+    await screen.rerender(
+      <main>
+        <ToastRegion />
+      </main>,
+    );
+    await expect.element(toast).not.toBeInTheDocument();
+  });
+
   it("uses a saved strategy, and saves one that is made here", async () => {
     const { parameters, behavioralFactors } = BACKTESTER_DEFAULTS.strategy;
     const kept = {

@@ -4,7 +4,7 @@ import { logged } from "../../analysis/logged";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
 import type { StrategyContent } from "../../state/strategy-body";
 import { type AxisChoice, jobAxes, usedAxes } from "../../strategies/axes";
-import { type ChangeDates, prepare } from "../../strategies/use-backtest";
+import { type ChangeDates, prepare, useMovedDates } from "../../strategies/use-backtest";
 import { type BuilderInputs, partsOf, SEARCH_DEFAULTS } from "./settings";
 
 export type OptimizeRun = Finished<
@@ -21,11 +21,12 @@ const amountsOf = ({ windows, trials, seed }: BuilderInputs) => ({
 });
 
 /** Searches parameters on all workers. */
-export const useOptimize = (source: SeriesSource, inputs: BuilderInputs, changeDates: ChangeDates) =>
-  useAnalysis<OptimizeRun>({
+export function useOptimize(source: SeriesSource, inputs: BuilderInputs, changeDates: ChangeDates) {
+  const moveDates = useMovedDates(changeDates);
+  return useAnalysis<OptimizeRun>({
     work: async (turn): Promise<Outcome<OptimizeRun>> => {
       const { strategy, search, objective } = inputs;
-      const prepared = await prepare(source, strategy, partsOf(inputs).settings, changeDates);
+      const prepared = await prepare(source, strategy, partsOf(inputs).settings, moveDates);
       if (!prepared.ok) return logged(prepared);
       const { series, text, settings } = prepared.value.basis;
       const axes = usedAxes(inputs.axes, strategy);
@@ -39,5 +40,6 @@ export const useOptimize = (source: SeriesSource, inputs: BuilderInputs, changeD
     isPart: ({ value }) => value.canceledAfter !== undefined,
     onDone: (run) => void import("./record").then(({ recordSearch }) => recordSearch(run)),
   });
+}
 
 export type OptimizeControl = ReturnType<typeof useOptimize>;
