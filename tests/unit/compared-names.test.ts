@@ -65,6 +65,13 @@ it("counts differ by a count", () => {
   expect(figureRows(run(16), run(26))[0]).toMatchObject({ one: "16", other: "26", difference: "+10" });
 });
 
+it("an infinite figure differs without a difference", () => {
+  const run = (value: number) => ({ job: "fit-garch", figures: [{ label: "Half-life", value, unit: "" }] }) as RunBody;
+  const [row] = figureRows(run(Number.POSITIVE_INFINITY), run(2));
+  expect(row).toMatchObject({ one: "∞", differs: true });
+  expect(row).not.toHaveProperty("difference");
+});
+
 it("a fraction is compared in percent, like in the list of runs", () => {
   const run = (value: number | string) =>
     ({ job: "run-backtest", figures: [{ label: "Total Return", value, unit: "fraction" }] }) as RunBody;

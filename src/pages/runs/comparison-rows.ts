@@ -114,7 +114,8 @@ export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
       typeof value === "number" && !Number.isInteger(value) ? significant(value, DIGITS) : shown(value);
     const unit = before?.unit || after?.unit || "";
     const name = isFit ? symbol(label) : label;
-    const both = typeof a === "number" && typeof b === "number" && a !== b;
+    // No difference is defined from or to an infinite half-life.
+    const both = typeof a === "number" && typeof b === "number" && a !== b && Number.isFinite(b - a);
     return {
       name: unit ? `${name}, ${unit}` : name,
       one: text(a),
