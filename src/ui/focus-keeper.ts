@@ -2,8 +2,9 @@ import type { Millis } from "../../workers/contract";
 
 /** Elements reachable by Tab, as far as a selector can tell. */
 const REACHED = "a[href], button, input, select, textarea, summary, [tabindex]";
+const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 /** Parts of the page within which focus is kept. */
-const PARTS = 'main, header, nav, [role="dialog"], [role="alertdialog"]';
+const PARTS = `main, header, nav, ${DIALOGS}`;
 /** The button triggered by Ctrl+Enter, recognizable by its key hint. */
 const MAIN_BUTTON = "main button:has(> .keycap)";
 /** Marks the area that the first result will replace: focus inside it moves to the main button. */
@@ -45,14 +46,14 @@ const mainButtons = (): HTMLElement[] =>
 
 /**
  * The closest focusable element to the place: the first one after it in the smallest enclosing part that has any, otherwise the last one
- * before it.
+ * before it. A dialog without any takes the focus itself: it must hear Escape.
  */
 function nearest({ part, spot }: Place, fits: (element: HTMLElement) => boolean): HTMLElement | null {
   for (let around: Node | null = spot.startContainer; around; around = around.parentNode) {
     if (!(around instanceof Element)) continue;
     const reached = [...around.querySelectorAll<HTMLElement>(REACHED)].filter((element) => isReached(element) && fits(element));
     if (reached.length > 0) return reached.find((element) => spot.comparePoint(element, 0) >= 0) ?? reached[reached.length - 1];
-    if (around === part) return null;
+    if (around === part) return part.closest<HTMLElement>(DIALOGS);
   }
   return null;
 }

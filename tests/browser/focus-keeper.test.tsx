@@ -257,6 +257,20 @@ describe("when the focused element is removed", () => {
     await expect.element(button("third")).toHaveFocus();
   });
 
+  it("a dialog whose only button is gone takes the focus, and so hears Escape", async () => {
+    const Explained = () => {
+      const [checked, setChecked] = useState(false);
+      return (
+        <div role="dialog" aria-label="Explanation" tabIndex={-1}>
+          {checked ? "checked" : <Button onPress={() => setChecked(true)}>Check</Button>}
+        </div>
+      );
+    };
+    await stage(<Explained />);
+    await press(button("Check"));
+    await expect.element(page.getByRole("dialog", { name: "Explanation" })).toHaveFocus();
+  });
+
   it("a focus given up on purpose is not restored", async () => {
     await stage(<Rows />);
     const left = button("second");
