@@ -178,7 +178,8 @@ export async function startSession(origin: string, options: SessionOptions = {})
     if (engine === "firefox") adaptPage(page);
     const isOwn = (said: string) => engine === "firefox" && isOwnWord(said);
     page.on("pageerror", (error) => {
-      if (!isOwn(error.message)) errors.push(String(error));
+      // The driver takes what precedes a colon for the name of the error.
+      if (!isOwn(String(error))) errors.push(String(error));
     });
     page.on("console", (message) => {
       if (message.type() !== "error") return;

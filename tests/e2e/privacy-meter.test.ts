@@ -47,7 +47,7 @@ describe("the privacy meter", () => {
     await sent.click();
     const dialog = page.getByRole("dialog", { name: "What has left this device" });
     await dialog.getByText("/take", { exact: true }).waitFor();
-    await dialog.getByText("to other.example too").waitFor();
+    await dialog.getByText(/also to other\.example/).waitFor();
     await page.close();
   });
 
