@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { undatedWords } from "../../src/analysis/data/reading-words";
 import { columnOf } from "../../workers/batch";
+import { readSeries } from "../../workers/ingest";
 import { resultOf, toldOutcome } from "../fixtures/failure-text";
 import { testContext } from "../kernels/context";
 import { days, names, primary, read, series } from "./ingest";
@@ -95,6 +96,12 @@ it("columns of one name are told apart, so that a batch reads each of them", asy
   expect(names(table)).toEqual(["Close", "Close (2)", "Close (3)"]);
   const first = names(table).map(async (name) => resultOf(await columnOf(table, name, await testContext())).columns[0].values[0]);
   expect(await Promise.all(first)).toEqual([100, 200, 300]);
+});
+
+it("a file's name turns no title around and breaks no line", async () => {
+  const named = async (name: string) => resultOf(await readSeries({ source: "1\n2\n3\n", name, origin: "file" }, await testContext())).name;
+  expect(await named("gpj.\u202evsc.csv")).toBe("gpj.[U+202E]vsc.csv");
+  expect((await named(`${"a".repeat(5000)}.csv`)).length).toBeLessThanOrEqual(200);
 });
 
 describe("dates that cannot be read", () => {

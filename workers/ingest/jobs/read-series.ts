@@ -14,6 +14,7 @@ import {
   succeed,
 } from "../../contract";
 import type { JobContext } from "../../runtime/job";
+import { ShortNames } from "../../series";
 import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
@@ -54,9 +55,11 @@ export interface ReadSeriesInput {
  * (encoding, delimiter, header, decimal sign, dates) is detected; `options` override it.
  */
 export async function readSeries(
-  { source, name, origin, options = {}, remembered }: ReadSeriesInput,
+  { source, name: given, origin, options = {}, remembered }: ReadSeriesInput,
   context: JobContext,
 ): Promise<Outcome<Series>> {
+  // A file may have any name; the series' is part of titles, notices and files.
+  const name = new ShortNames().of(given);
   const blob = typeof source === "string" ? new Blob([source]) : source;
   const kept = new Remembered(remembered);
   const asked = { options, name, origin, bytes: blob.size, remembered: kept };
