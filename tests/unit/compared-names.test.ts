@@ -63,6 +63,8 @@ it("choices and very small settings are written as in their forms", () => {
 it("counts differ by a count", () => {
   const run = (value: number) => ({ job: "fit-garch", figures: [{ label: "Iterations", value, unit: "" }] }) as RunBody;
   expect(figureRows(run(16), run(26))[0]).toMatchObject({ one: "16", other: "26", difference: "+10" });
+  // A spreadsheet reads neither "1,860" nor "+1,511" as a number.
+  expect(figureRows(run(1860), run(3371.5))[0].saved).toEqual(["1860", "3371.5", "1511.5", String(1511.5 / 1860)]);
 });
 
 it("an infinite figure differs without a difference", () => {

@@ -19,6 +19,8 @@ export interface ComparedRow {
   difference?: string;
   relative?: string;
   larger?: string;
+  /** Both values, difference and relative difference for a file: numbers with all their digits. */
+  saved: readonly string[];
 }
 
 const MAX_LENGTH = 80;
@@ -27,13 +29,17 @@ const DIFFERENCE_DIGITS = 4;
 /** Below this, settings are written as in their forms: 1e-10. */
 const SMALL = 1e-6;
 
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
+
 function shown(value: unknown): string {
-  if (value === undefined || value === null || value === "") return "—";
+  if (isEmpty(value)) return "—";
   if (typeof value === "number") return value !== 0 && Math.abs(value) < SMALL ? String(value) : plain(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return clipped(text, MAX_LENGTH);
 }
+
+const exact = (value: unknown): string => (isEmpty(value) ? "" : typeof value === "number" ? String(value) : shown(value));
 
 const faceOf = (one: unknown, other: unknown): Face => (typeof one === "number" || typeof other === "number" ? "digits" : "words");
 const row = (name: string, one: unknown, other: unknown, face = faceOf(one, other)): ComparedRow => ({
@@ -42,6 +48,7 @@ const row = (name: string, one: unknown, other: unknown, face = faceOf(one, othe
   one: shown(one),
   other: shown(other),
   differs: JSON.stringify(one ?? null) !== JSON.stringify(other ?? null),
+  saved: [exact(one), exact(other)],
 });
 
 /** Identity of the two runs: data, versions, seed, result. */
@@ -55,6 +62,7 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
     one: text(one),
     other: text(other),
     differs: false,
+    saved: [text(one), text(other)],
   });
   return [
     row("Tool", toolOf(one), toolOf(other)),
@@ -81,9 +89,10 @@ export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
 
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
-function differenceOf(a: number, b: number): Pick<ComparedRow, "difference" | "relative" | "larger"> {
+function differenceOf(a: number, b: number): Pick<ComparedRow, "difference" | "relative" | "larger" | "saved"> {
   const share = (b - a) / Math.abs(a);
   return {
+    saved: [a, b, b - a, a === 0 ? "" : share].map(exact),
     difference: signed(Number.isInteger(a) && Number.isInteger(b) ? plain(b - a) : significant(b - a, DIFFERENCE_DIGITS), b - a),
     relative: a === 0 ? undefined : signed(percent(share, 2), share),
     larger: b > a ? "Second" : "First",
@@ -122,6 +131,7 @@ export function figureRows(one: RunBody, other: RunBody): ComparedRow[] {
       other: text(b),
       face: faceOf(a, b),
       differs: !Object.is(a ?? null, b ?? null),
+      saved: [exact(a), exact(b)],
       ...(both ? differenceOf(a, b) : {}),
     };
   });
