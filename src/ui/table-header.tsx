@@ -61,7 +61,9 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
           );
         })}
       </tr>
-      {fold ? <fold.FoldedHeader {...{ sorting, sortable, onSort }} {...fold} span={columns.length} onToggle={fold.toggle} /> : null}
+      {fold ? (
+        <fold.FoldedHeader sorting={sorting} sortable={sortable} onSort={onSort} {...fold} span={columns.length} onToggle={fold.toggle} />
+      ) : null}
     </thead>
   );
 }

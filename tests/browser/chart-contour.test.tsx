@@ -25,7 +25,19 @@ function Stage({ start = { x: 0.2, y: 0.7 } }: { start?: { x: number; y: number 
   return (
     <ChartFeedProvider feed={writingFeed()}>
       <div style={{ width: 480 }}>
-        <ContourChart title="Surface" exportName="surface" {...{ x, y, values, lines, place, grip }} measure="Below" digits={2} depth={2} />
+        <ContourChart
+          title="Surface"
+          exportName="surface"
+          x={x}
+          y={y}
+          values={values}
+          lines={lines}
+          place={place}
+          grip={grip}
+          measure="Below"
+          digits={2}
+          depth={2}
+        />
       </div>
     </ChartFeedProvider>
   );

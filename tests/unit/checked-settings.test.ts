@@ -91,8 +91,16 @@ it.each(Object.entries(HONEST))("the settings a tool stores agree with its quest
 
 it("distinguishes settings of the question, settings left to the tool, and unknown ones", () => {
   expect(verdicts(GARCH)).toEqual({
-    ...{ p: "same", q: "same", distribution: "same", mean: "same", kind: "same", tolerance: "same" },
-    ...{ annualization: "unchecked", horizon: "unchecked", column: "automatic", values: "asked" },
+    p: "same",
+    q: "same",
+    distribution: "same",
+    mean: "same",
+    kind: "same",
+    tolerance: "same",
+    annualization: "unchecked",
+    horizon: "unchecked",
+    column: "automatic",
+    values: "asked",
   });
   expect(verdicts(RISK)).toMatchObject({ confidenceLevel: "same", riskFree: "same", draws: "same", seed: "same", timeframe: "unchecked" });
   expect(verdicts(PORTFOLIO)).toMatchObject({ objective: "same", target: "same", covariance: "same", mean: "same", startDate: "same" });

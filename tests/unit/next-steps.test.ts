@@ -79,11 +79,23 @@ describe("next steps", () => {
       const validate = NEXT_STEPS[tool].find((step) => step.to === "/validation");
       const asked = {
         ...BACKTEST_DEFAULTS,
-        ...{ initialCapital: 5000, transactionCosts: 0.002, slippage: 0, fixedCosts: 1, unitCommission: 0.01, minimumCommission: 2 },
-        ...{ borrowFee: 0.03, positionSize: 0.5, behavioralAdjustment: false, wholeUnits: true, closeAtEnd: true },
+        initialCapital: 5000,
+        transactionCosts: 0.002,
+        slippage: 0,
+        fixedCosts: 1,
+        unitCommission: 0.01,
+        minimumCommission: 2,
+        borrowFee: 0.03,
+        positionSize: 0.5,
+        behavioralAdjustment: false,
+        wholeUnits: true,
+        closeAtEnd: true,
         direction: "long-short",
         fill: "same-close",
-        ...{ riskFree: 0.01, annualization: 260, benchmark: "b", assets: null },
+        riskFree: 0.01,
+        annualization: 260,
+        benchmark: "b",
+        assets: null,
       } as const;
       const strategy = { ...familyDefault("rules"), name: "Mine", rules: RULES_DEFAULT };
       const read = v.parse(validationInputsSchema, { ...VALIDATION_DEFAULTS, ...validate?.carry?.({ ...asked, strategy }, {}) });
@@ -118,7 +130,8 @@ describe("next steps", () => {
     const carried = step?.carry?.({ ...VALIDATION_DEFAULTS, tested, borrowFee: 0.05 }, {});
     expect(v.parse(backtesterInputsSchema, { ...BACKTESTER_DEFAULTS, ...carried })).toMatchObject({
       strategy: { ...tested.strategy },
-      ...{ borrowFee: 0.05, chosen: null },
+      borrowFee: 0.05,
+      chosen: null,
     });
     expect(step?.carry?.({ ...VALIDATION_DEFAULTS }, {})).not.toHaveProperty("strategy");
   });

@@ -70,3 +70,7 @@ it("counts the lines of functions in any syntax", () => {
 it(`has no file over ${MAX_FILE} lines and no function over ${MAX_FUNCTION} except those listed, and lists none that is shorter`, () => {
   expect(tooLong().sort()).toEqual(Object.keys(LONGER).sort());
 });
+
+it("spreads no object where it is written, which would only put several fields on a line", () => {
+  expect(files.filter((path) => /\.\.\.\{/.test(readFileSync(path, "utf8")))).toEqual([]);
+});

@@ -126,7 +126,8 @@ export function backtestFit(
       context,
       risk,
       {
-        ...{ address: z, n },
+        address: z,
+        n,
         fill: (losses, _, level) => losses.fill(-errorQuantile(1 - level)),
         excess: (step, level) => -context.arena.view(z, n)[step] - shortfalls[levels.indexOf(level)],
       },

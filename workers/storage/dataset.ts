@@ -83,7 +83,12 @@ const quality = v.object({
       dates: count,
       symbols: v.array(
         v.object({
-          ...{ name: v.string(), values: count, filled: count, blank: count, dropped: count, repeated: count },
+          name: v.string(),
+          values: count,
+          filled: count,
+          blank: count,
+          dropped: count,
+          repeated: count,
           returns: v.optional(v.object({ unit: v.picklist(["percent", "fraction"]), log: v.boolean() })),
         }),
       ),

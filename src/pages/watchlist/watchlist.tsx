@@ -115,7 +115,7 @@ export default function WatchlistScreen() {
         <ToolLayout rail={rail} summary={summary}>
           <FailureBox failure={failure} />
           {rows.length > 0 ? (
-            <List {...{ rows, busy, alerts, open }} />
+            <List rows={rows} busy={busy} alerts={alerts} open={open} />
           ) : (
             <EmptyState busy={!ready} actions={samples}>
               {EMPTY}

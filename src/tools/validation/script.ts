@@ -11,7 +11,13 @@ function figuresOf({ selection, overfitting, walkForward }: ValidationRun["value
   const { sharpe, psr, dsr, effectiveTrials, averageCorrelation, minimumTrackRecord, minimumBacktestYears } = figures;
   return comparedFigures(1e-8, {
     selected: strategy + 1,
-    ...{ sharpe, psr, dsr, effectiveTrials, averageCorrelation, minimumTrackRecord, minimumBacktestYears },
+    sharpe,
+    psr,
+    dsr,
+    effectiveTrials,
+    averageCorrelation,
+    minimumTrackRecord,
+    minimumBacktestYears,
     pbo: overfitting?.probability ?? null,
     lossProbability: overfitting?.lossProbability ?? null,
     windows: walkForward?.from.length ?? null,

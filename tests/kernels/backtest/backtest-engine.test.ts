@@ -391,8 +391,14 @@ describe("invariants, on 60 random markets and rules", () => {
       const { bars, scores, rules, n } = randomCase(seed);
       const last = (fee: number) =>
         runKernel(context, kernels, bars, scores, null, {
-          ...{ ...rules, whole: false, fixed: 0, least: 0 },
-          ...{ stopLoss: 0, takeProfit: 0, trailing: 0, fee },
+          ...rules,
+          whole: false,
+          fixed: 0,
+          least: 0,
+          stopLoss: 0,
+          takeProfit: 0,
+          trailing: 0,
+          fee,
         }).equity[n - 1];
       const ends = [0, 0.001, 0.005, 0.02].map(last);
       expect(ends).toEqual([...ends].sort((a, b) => b - a));

@@ -17,8 +17,14 @@ const path = (weight: number) => {
   return values;
 };
 const QUESTION: RegimeQuestion = {
-  ...{ close, firstRow: FIRST, equity: path(0.5), benchmark: path(1) },
-  ...{ states: 3, seed: 4, perYear: 252, riskFree: 0.02 },
+  close,
+  firstRow: FIRST,
+  equity: path(0.5),
+  benchmark: path(1),
+  states: 3,
+  seed: 4,
+  perYear: 252,
+  riskFree: 0.02,
 };
 
 async function split(changes: Partial<RegimeQuestion> = {}) {

@@ -17,8 +17,15 @@ import { randomWalk } from "../reference/random";
 const context = await testContext();
 const risk = await context.load("risk");
 const MODEL: HandedModel = {
-  ...{ variance: "garch", mean: "constant", p: 1, q: 1, distribution: "t", preSample: "sample" },
-  ...{ targeting: false, decay: null, options: DEFAULT_FIT_OPTIONS },
+  variance: "garch",
+  mean: "constant",
+  p: 1,
+  q: 1,
+  distribution: "t",
+  preSample: "sample",
+  targeting: false,
+  decay: null,
+  options: DEFAULT_FIT_OPTIONS,
 };
 const dax = await goldenColumn("series/eustockmarkets.csv", "DAX");
 if (!dax) throw new Error("no series");

@@ -15,8 +15,15 @@ const context = await testContext();
 const risk = await context.load("risk");
 const { kernels } = context;
 const MODEL: HandedModel = {
-  ...{ variance: "garch", mean: "constant", p: 1, q: 1, distribution: "skewt", preSample: "sample" },
-  ...{ targeting: false, decay: null, options: DEFAULT_FIT_OPTIONS },
+  variance: "garch",
+  mean: "constant",
+  p: 1,
+  q: 1,
+  distribution: "skewt",
+  preSample: "sample",
+  targeting: false,
+  decay: null,
+  options: DEFAULT_FIT_OPTIONS,
 };
 const dax = await goldenColumn("series/eustockmarkets.csv", "DAX");
 if (!dax) throw new Error("no series");

@@ -98,8 +98,18 @@ describe("validate-candidates", () => {
 
   it("reports a tested strategy's backtest figures, with all its costs, sizes and fills", async () => {
     const settings = {
-      ...{ initialCapital: 20_000, transactionCosts: 0.002, slippage: 0.0003, fixedCosts: 3, unitCommission: 0.01, minimumCommission: 5 },
-      ...{ borrowFee: 0.04, positionSize: 0.6, wholeUnits: true, closeAtEnd: true, tradeOnClose: true, behavioralAdjustment: false },
+      initialCapital: 20_000,
+      transactionCosts: 0.002,
+      slippage: 0.0003,
+      fixedCosts: 3,
+      unitCommission: 0.01,
+      minimumCommission: 5,
+      borrowFee: 0.04,
+      positionSize: 0.6,
+      wholeUnits: true,
+      closeAtEnd: true,
+      tradeOnClose: true,
+      behavioralAdjustment: false,
       direction: "long-short",
     } as const;
     const rules = { kind: "if", match: "all", conditions: [], yes: { kind: "hold", weight: 1 }, no: { kind: "hold", weight: -1 } } as const;

@@ -79,7 +79,8 @@ export async function backtestModel(input: BacktestModelInput, context: JobConte
   return context.arena.scope(() => {
     const tested = returns.subarray(firstForecast, firstForecast + steps);
     const later = {
-      ...{ address: context.arena.put(tested), n: steps },
+      address: context.arena.put(tested),
+      n: steps,
       fill: (losses: Float64Array, from: Count, level: Fraction) => losses.set(lossesAt(level).subarray(from, from + losses.length)),
       excess: (t: Count, level: Fraction) => (means[t] - tested[t]) / sigmas[t] - shortfallAt(t, level),
     };

@@ -91,7 +91,10 @@ export async function appendForecasts(
 const latestOf = ({ model, parameters, preSampleVariance, persistence, volatility, residuals }: GarchFit, origin: Count): LatestFit => ({
   origin,
   fit: {
-    ...{ model, parameters, preSampleVariance, persistence },
+    model,
+    parameters,
+    preSampleVariance,
+    persistence,
     // The longest memory of a model.
     volatility: volatility.slice(-FIGARCH_LAGS),
     residuals: residuals.slice(-FIGARCH_LAGS),
@@ -120,7 +123,11 @@ export async function refitSubsample(input: RefitSubsampleInput, context: JobCon
       subsample.latest = latestOf(fitted.value, origin);
       subsample.keys = estimates.map(({ key }) => key);
       subsample.refits.push({
-        ...{ origin, logLikelihood, persistence, status, values },
+        origin,
+        logLikelihood,
+        persistence,
+        status,
+        values,
         robust: estimates.map(({ robust }) => robust),
         warm: warmStart !== undefined,
       });
