@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { openAsBlob } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { UnreadableFile } from "../../archive";
 import {
   type ColumnSource,
@@ -11,12 +12,15 @@ import {
   type Source,
   type TextSource,
 } from "../../batch";
-import { fail, type Outcome, type Series, succeed } from "../../contract";
+import { type Count, fail, type Outcome, type Series, succeed } from "../../contract";
 import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { forgetParquet, parquetFile } from "./open-parquet";
 import { responding } from "./responding";
 import { whyUnopened } from "./unopened";
+
+/** The most that Node reads of a file at once. */
+const MAX_READ: Count = 2 ** 31 - 1;
 
 const refused = (text: string) => fail("bad-input", "runtime/said", { text });
 
@@ -32,7 +36,9 @@ export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   const unopened = await whyUnopened(from);
   if (unopened !== null) return refused(unopened);
   try {
-    return succeed(new Blob([await readFile(from)]));
+    const { size } = await stat(from);
+    // Not every file: a pipe has no size, and is read to its end.
+    return succeed(size > MAX_READ ? await openAsBlob(from) : new Blob([await readFile(from)]));
   } catch {
     return fail("bad-input", "ingest/fileUnreadable");
   }
