@@ -166,7 +166,8 @@ describe("columns of formulas without results", () => {
           readable++;
           const whole = resultOf(await read(texts(table(header, ...solved))));
           expect(analyzed(found.value), header.join()).toEqual(analyzed(whole));
-          expect(found.value.columns.some(({ name }) => name === found.value.quality.unsolved?.[0].column)).toBe(first === second);
+          // Even columns of one name are told apart.
+          expect(found.value.columns.map(({ name }) => name)).not.toContain(found.value.quality.unsolved?.[0].column);
         }
     expect(readable).toBeGreaterThan(100);
   });
