@@ -44,7 +44,11 @@ async function openHoldings(oil: number): Promise<string> {
 /** axe runs twice over a screen with many parts. */
 const PATIENT = 90_000;
 
-beforeEach(emptyClients);
+beforeEach(async () => {
+  await emptyClients();
+  // The tab of the test before.
+  window.history.replaceState(window.history.state, "", window.location.pathname);
+});
 afterEach(emptyClients);
 
 itInLongRuns(
