@@ -1,6 +1,6 @@
 import "../../src/styles.css";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import ConvertData from "../../src/tools/convert-data/convert-data.tsx";
@@ -51,6 +51,19 @@ it("reports a failure in red and in the console, right after typing too", async 
   await box().fill("nothing of use, 5");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   logged.mockRestore();
+});
+
+it("converts what was just typed, even if the page is too busy to render before the preview is due", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await open();
+  await box().fill("nothing of use");
+  box()
+    .element()
+    .dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
+  const BUSY = 600;
+  for (const until = performance.now() + BUSY; performance.now() < until; );
+  await expect.element(page.getByRole("alert")).toHaveTextContent("No valid data patterns found in input.");
 });
 
 it("shows the trades of a pasted list, and asks for the balance it does not contain", async () => {

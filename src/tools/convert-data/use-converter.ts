@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type Failure, type Series, succeed } from "../../../workers/contract";
 import { logged } from "../../analysis/logged";
 import { answer, type Finished, useAnalysis } from "../../analysis/use-analysis";
@@ -145,6 +145,8 @@ export function useConverter() {
   const outcome = useOutcome();
   const { forget, converted } = outcome;
   const [converting, setConverting] = useState(false);
+  /** Unlike the state, current before the next rendering: a preview that is due in between would replace the conversion. */
+  const isConverting = useRef(false);
   const { changesOf, setChangesOf, forgetChanges } = useChanges();
   const given = useGivenSeries();
   const { series } = given.source;
@@ -163,7 +165,7 @@ export function useConverter() {
   const processing = converting && busy;
 
   // Not during a conversion, which reads the form itself.
-  usePreview(asked, loaded ? 0 : TYPING_REST, () => void (processing || run()));
+  usePreview(asked, loaded ? 0 : TYPING_REST, () => void (isConverting.current || run()));
 
   return {
     ...field,
@@ -196,9 +198,11 @@ export function useConverter() {
       if (source === null && series === null) return;
       forget();
       setConverting(true);
+      isConverting.current = true;
       // Loads the recorder in parallel, so that the run is recorded even if the page is left right away.
       import("./record").catch(() => undefined);
       await run("save");
+      isConverting.current = false;
       setConverting(false);
     }),
     clear: useStable(() => {
