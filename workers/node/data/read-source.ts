@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { UnreadableFile } from "../../archive";
 import {
   type ColumnSource,
@@ -12,15 +12,19 @@ import {
   type Source,
   type TextSource,
 } from "../../batch";
-import { type Count, fail, type Outcome, type Series, succeed } from "../../contract";
+import { fail, type Outcome, type Series, succeed } from "../../contract";
 import { readSeries } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
 import { forgetParquet, parquetFile } from "./open-parquet";
 import { responding } from "./responding";
 import { whyUnopened } from "./unopened";
 
-/** The most that Node reads of a file at once. */
-const MAX_READ: Count = 2 ** 31 - 1;
+/** The content of a file. One of more than 2 GiB, which Node does not read at once, is read in pieces; only then, as a pipe cannot be. */
+const contentOf = (path: string): Promise<Blob> =>
+  readFile(path).then(
+    (bytes) => new Blob([bytes]),
+    (error: NodeJS.ErrnoException) => (error.code === "ERR_FS_FILE_TOO_LARGE" ? openAsBlob(path) : Promise.reject(error)),
+  );
 
 const refused = (text: string) => fail("bad-input", "runtime/said", { text });
 
@@ -36,9 +40,7 @@ export async function blobOf({ from }: TextSource): Promise<Outcome<Blob>> {
   const unopened = await whyUnopened(from);
   if (unopened !== null) return refused(unopened);
   try {
-    const { size } = await stat(from);
-    // Not every file: a pipe has no size, and is read to its end.
-    return succeed(size > MAX_READ ? await openAsBlob(from) : new Blob([await readFile(from)]));
+    return succeed(await contentOf(from));
   } catch {
     return fail("bad-input", "ingest/fileUnreadable");
   }
