@@ -2,6 +2,7 @@ import { type Count, DAY, type Fraction, type Millis } from "../contract";
 import type { JobContext } from "../runtime/job";
 import { isWeekend } from "../series";
 import type { AccountEvent } from "./account-event";
+import { MAX_DAILY_ROWS } from "./schema";
 
 /** Used if the starting balance is unknown. */
 const ASSUMED_BALANCE = 10_000;
@@ -168,12 +169,14 @@ export function accountOf(context: JobContext, events: readonly AccountEvent[], 
   };
 }
 
+function columnOf<Row>(context: JobContext, rows: readonly Row[], pick: (row: Row) => number): Float64Array {
+  const values = context.column(rows.length);
+  for (const [place, row] of rows.entries()) values[place] = pick(row);
+  return values;
+}
+
 function eventRows(context: JobContext, events: readonly AccountEvent[]): EventRows {
-  const column = (pick: (event: AccountEvent) => number) => {
-    const values = context.column(events.length);
-    for (const [row, event] of events.entries()) values[row] = pick(event);
-    return values;
-  };
+  const column = (pick: (event: AccountEvent) => number) => columnOf(context, events, pick);
   const kinds = events.map(({ kind }) => kind);
   return {
     times: column(({ time }) => time),
@@ -198,9 +201,6 @@ function wordsOf(context: JobContext, texts: readonly string[]): WordColumn {
 /** Twelve digits are enough for sums of cents; further digits are rounding errors. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
-/** A statement over more days than this must contain a wrong date. */
-const MAX_DAYS = 40_000;
-
 /** The weekday before the first trade, then every weekday and every day with an event, with the last known value carried forward. */
 function dailyOf(
   context: JobContext,
@@ -213,16 +213,12 @@ function dailyOf(
   rows.push({ day: before, value: startBalance, balance: startBalance, profit: 0 });
   for (const day of days) {
     const last = rows[rows.length - 1];
-    for (let quiet = last.day + DAY; quiet < day.day && rows.length < MAX_DAYS; quiet += DAY) {
+    for (let quiet = last.day + DAY; quiet < day.day && rows.length < MAX_DAILY_ROWS; quiet += DAY) {
       if (!isWeekend(quiet)) rows.push({ ...last, day: quiet, profit: 0 });
     }
     rows.push(day);
   }
-  const column = (pick: (row: (typeof rows)[number]) => number) => {
-    const values = context.column(rows.length);
-    for (const [index, row] of rows.entries()) values[index] = tidy(pick(row));
-    return values;
-  };
+  const column = (pick: (row: (typeof rows)[number]) => number) => columnOf(context, rows, (row) => tidy(pick(row)));
   return {
     times: column(({ day }) => day),
     value: column((row) => row.value),

@@ -1,15 +1,13 @@
+import { MAX_DAILY_ROWS } from "../../../workers/statements/schema";
 import { comparedFigures, type ScriptQuestion } from "../../analysis/compared-figures";
 import type { Statement } from "./datasets";
-
-/** Days over which every weekday is a daily row; with more, a date is wrong. */
-const MAX_DAYS = 40_000;
 
 /** The account of a statement for another program. */
 export function accountQuestion(name: string, { summary, events, daily }: Statement): ScriptQuestion {
   const { startFrom, startBalance, endBalance, cash, income, netProfit, grossProfit, grossLoss, ...rest } = summary;
   const { trades, wins, losses, winRate, profitFactor, totalReturn } = rest;
   const last = daily.times.length - 1;
-  const rows = last < MAX_DAYS ? [...new Set([0, 1, Math.floor(last / 2), last])] : [];
+  const rows = last < MAX_DAILY_ROWS ? [...new Set([0, 1, Math.floor(last / 2), last])] : [];
   const on = (column: "value" | "balance" | "profit") => Object.fromEntries(rows.map((row) => [`${column}(${row})`, daily[column][row]]));
   const amounts = { startBalance, endBalance, cash, income, netProfit, grossProfit, grossLoss, ...on("balance"), ...on("profit") };
   // Amounts may nearly cancel: their rounding is that of the sums they come from.
