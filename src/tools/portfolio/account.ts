@@ -7,21 +7,22 @@ import { simulationInput } from "./simulation-input";
 import type { ProposalRun } from "./use-proposal";
 import type { BacktestRun, RebalancingRun } from "./use-simulation";
 
-/** The value of the portfolio at every row of a backtest. */
-export const heldAccount = ({ set, value: { value, times } }: Pick<BacktestRun, "set" | "value">): Account => ({
+type Held = Pick<BacktestRun | RebalancingRun, "set" | "value">;
+
+const accountOf = ({ set, value: { value, times } }: Held, what: string, begins: string): Account => ({
   name: `Portfolio value: ${set.name}`,
-  made: `Portfolio value of a backtest, after costs: ${set.name}. The cost of the first purchase comes before its first row.`,
+  made: `Portfolio value of a ${what}, after costs: ${set.name}. ${begins}`,
   times,
   values: value,
 });
 
+/** The value of the portfolio at every row of a backtest. */
+export const heldAccount = (run: Pick<BacktestRun, "set" | "value">): Account =>
+  accountOf(run, "backtest", "The cost of the first purchase comes before its first row.");
+
 /** The value of the rebalanced portfolio at every row of a simulation. */
-export const rebalancedAccount = ({ set, value: { value, times } }: Pick<RebalancingRun, "set" | "value">): Account => ({
-  name: `Portfolio value: ${set.name}`,
-  made: `Portfolio value of a rebalancing simulation, after costs: ${set.name}. It starts at the target weights, without costs.`,
-  times,
-  values: value,
-});
+export const rebalancedAccount = (run: Pick<RebalancingRun, "set" | "value">): Account =>
+  accountOf(run, "rebalancing simulation", "It starts at the target weights, without costs.");
 
 /** The value of optimized weights held over all rows, rebalanced and charged by the settings of Backtest. */
 export async function optimizedAccount(
