@@ -1,6 +1,6 @@
 import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { clearDecisions, decisions } from "../../src/state/decisions.ts";
 import LlmTrader from "../../src/tools/llm-trader/llm-trader.tsx";
@@ -16,6 +16,17 @@ const box = () => page.getByRole("textbox", { name: "News Content" });
 const submit = () => page.getByRole("button", { name: "Generate Trading Signal" });
 const direction = () => page.getByTestId("direction");
 const tab = (name: string) => page.getByRole("tab", { name });
+
+/** Shows a cut text to its end by keyboard; returns whether it is cut. */
+async function openCut(text: Locator): Promise<() => boolean> {
+  await expect.element(text).toBeVisible();
+  const isCut = () => text.element().scrollWidth > text.element().clientWidth;
+  expect(isCut()).toBe(true);
+  (text.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(isCut).toBe(false);
+  return isCut;
+}
 
 beforeEach(async () => {
   for (const name of Object.keys(localStorage)) if (name.startsWith("prospect.")) localStorage.removeItem(name);
@@ -65,12 +76,7 @@ it("the history shows one line of a text and, pressed, all of it", async () => {
   await submit().click();
   await tab("Reflection Analysis").click();
   const text = page.getByRole("table", { name: "Historical Analysis" }).getByText(LONG);
-  await expect.element(text).toBeVisible();
-  const isCut = () => text.element().scrollWidth > text.element().clientWidth;
-  expect(isCut()).toBe(true);
-  (text.element() as HTMLElement).focus();
-  await userEvent.keyboard("{Enter}");
-  await expect.poll(isCut).toBe(false);
+  const isCut = await openCut(text);
   await userEvent.keyboard("{Enter}");
   await expect.poll(isCut).toBe(true);
 });
@@ -105,13 +111,7 @@ it("an article that could not be analyzed can be read to its end in the list", a
   await open();
   await box().fill(`${LONG}\n---\n${long}`);
   await submit().click();
-  const text = page.getByRole("table", { name: "Articles" }).getByText(long);
-  await expect.element(text).toBeVisible();
-  const isCut = () => text.element().scrollWidth > text.element().clientWidth;
-  expect(isCut()).toBe(true);
-  (text.element() as HTMLElement).focus();
-  await userEvent.keyboard("{Enter}");
-  await expect.poll(isCut).toBe(false);
+  await openCut(page.getByRole("table", { name: "Articles" }).getByText(long));
 });
 
 it("shows the market context only when it is included, and reads its regime", async () => {
