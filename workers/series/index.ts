@@ -18,5 +18,5 @@ export {
   toReturns,
   type UnitChoice,
 } from "./returns";
-export { ShortNames } from "./short-names";
+export { ShortNames, shortName } from "./short-names";
 export { type PreparedSeries, type StandardizedSeries, standardize, standardizeInto, subsampleOf } from "./standardize";

@@ -28,3 +28,6 @@ export class ShortNames {
     return short;
   }
 }
+
+/** A single name as stored and displayed. */
+export const shortName = (whole: string): string => new ShortNames().of(whole);

@@ -9,7 +9,7 @@ import {
   type SchemaElement,
 } from "hyparquet";
 import { because, type Count } from "../../contract";
-import { ShortNames } from "../../series";
+import { shortName } from "../../series";
 import { RefusedFile } from "../refused-file";
 import { bounded } from "./bounded";
 import { type ByteRange, ByteWindows } from "./byte-windows";
@@ -90,15 +90,6 @@ function decimalsOf({ converted_type: converted, logical_type: logical, scale = 
 const isText = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   type === "BYTE_ARRAY" && (converted === undefined || converted === "UTF8") && (logical === undefined || logical.type === "STRING");
 
-/** Columns are read by name, so two of one name would both be the first. */
-function checkNames(metadata: FileMetaData): void {
-  const known = new Set<string>();
-  for (const { element } of parquetSchema(metadata).children) {
-    if (known.has(element.name)) throw new RefusedFile(because("ingest/columnTwice", { name: new ShortNames().of(element.name) }));
-    known.add(element.name);
-  }
-}
-
 /** A Parquet file, read by row group: only what is needed is loaded. */
 export class ParquetFile {
   private readonly kept = new Map<string, Promise<Decoded>>();
@@ -120,7 +111,11 @@ export class ParquetFile {
     /** Buffers for the numbers of a row group by column name, if they are reused for the next group. */
     private readonly rooms?: Map<string, NumberRoom>,
   ) {
+    const known = new Set<string>();
     for (const { element, children } of parquetSchema(metadata).children) {
+      // Columns are read by name, so two of one name would both be the first.
+      if (known.has(element.name)) throw new RefusedFile(because("ingest/columnTwice", { name: shortName(element.name) }));
+      known.add(element.name);
       const toNumbers = children.length > 0 ? null : conversionOf(element);
       const type = element.type as NumberChunk["type"];
       const decimals = children.length > 0 ? null : decimalsOf(element);
@@ -134,7 +129,6 @@ export class ParquetFile {
   static async open(file: AsyncBuffer, context: PageContext): Promise<ParquetFile> {
     const decoder = await PageDecoder.load(context);
     const metadata = await parquetMetadataAsync(file, { parsers: PARSERS, geoparquet: false });
-    checkNames(metadata);
     const codecs = metadata.row_groups.flatMap(({ columns }) => columns.map(({ meta_data: data }) => data?.codec));
     const isOther = codecs.some((codec) => codec !== undefined && !PageDecoder.knows(codec));
     return new ParquetFile(file, metadata, decoder, isOther ? (await import("hyparquet-compressors")).compressors : {});

@@ -1,6 +1,6 @@
 import { DamagedArchive, RepeatedEntry, readDirectory, readEntry, type ZipEntry } from "../../archive";
 import { because } from "../../contract";
-import { ShortNames } from "../../series";
+import { ShortNames, shortName } from "../../series";
 import { RefusedFile } from "../refused-file";
 import type { Content, FormatReader } from "./content";
 import { checkSize, collect } from "./inflate";
@@ -26,7 +26,7 @@ async function withWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RepeatedEntry) throw new RefusedFile(because("ingest/zipTwice", { name: new ShortNames().of(error.entry) }));
+    if (error instanceof RepeatedEntry) throw new RefusedFile(because("ingest/zipTwice", { name: shortName(error.entry) }));
     throw error instanceof DamagedArchive ? damaged() : error;
   }
 }

@@ -14,7 +14,7 @@ import {
   succeed,
 } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { ShortNames } from "../../series";
+import { shortName } from "../../series";
 import { adjustPrices } from "../adjust";
 import { alignPanel } from "../align-panel";
 import { readArchivePanel } from "../archive-panel";
@@ -59,7 +59,7 @@ export async function readSeries(
   context: JobContext,
 ): Promise<Outcome<Series>> {
   // A file may have any name; the series' is part of titles, notices and files.
-  const name = new ShortNames().of(given);
+  const name = shortName(given);
   const blob = typeof source === "string" ? new Blob([source]) : source;
   const kept = new Remembered(remembered);
   const asked = { options, name, origin, bytes: blob.size, remembered: kept };
