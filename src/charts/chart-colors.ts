@@ -11,7 +11,7 @@ export class ChartColors {
   private readonly observer: MutationObserver;
   private readonly scheme = matchMedia("(prefers-color-scheme: dark)");
 
-  /** `onChange` is called after a change of theme. */
+  /** `onChange` is called after a change of theme, and when fonts have arrived. */
   constructor(parent: HTMLElement, onChange: () => void) {
     this.probe = document.createElement("span");
     this.probe.hidden = true;
@@ -20,6 +20,8 @@ export class ChartColors {
     this.observer = new MutationObserver(this.change);
     this.observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-updown"] });
     this.scheme.addEventListener("change", this.change);
+    // Not `fonts.ready`: reading it makes the browser lay out the page there and then.
+    document.fonts.addEventListener("loadingdone", this.change);
   }
 
   of(token: PaintToken, alpha = 1): string {
@@ -51,6 +53,7 @@ export class ChartColors {
   dispose(): void {
     this.observer.disconnect();
     this.scheme.removeEventListener("change", this.change);
+    document.fonts.removeEventListener("loadingdone", this.change);
     this.probe.remove();
   }
 

@@ -64,7 +64,6 @@ export class PlotGroup {
     this.reading = new GroupReading(data, { onState: listener.onState, onAnswer: this.request });
     this.measure(null);
     joinCursors(this);
-    void document.fonts.ready.then(this.request);
   }
 
   /** Replaces columns, panes or markers. The view is kept if it still refers to the same rows. */

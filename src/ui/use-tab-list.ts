@@ -44,12 +44,16 @@ export function useFocusKept(root: Element, selected: string): void {
 /** If the tabs do not all fit, the selected one is scrolled into view; the page does not scroll. */
 export function useInView(list: Element, selected: string): void {
   useEffect(() => {
-    const row = list.current;
-    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
-    if (!row || !chosen) return;
-    const { left, right } = chosen.getBoundingClientRect();
-    const frame = row.getBoundingClientRect();
-    if (right > frame.right) row.scrollLeft += right - frame.right;
-    if (left < frame.left) row.scrollLeft -= frame.left - left;
+    // In the next frame, which lays out the page anyway; at once, the browser would lay out a screen that has just been put in.
+    const next = requestAnimationFrame(() => {
+      const row = list.current;
+      const chosen = row?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
+      if (!row || !chosen) return;
+      const { left, right } = chosen.getBoundingClientRect();
+      const frame = row.getBoundingClientRect();
+      if (right > frame.right) row.scrollLeft += right - frame.right;
+      if (left < frame.left) row.scrollLeft -= frame.left - left;
+    });
+    return () => cancelAnimationFrame(next);
   }, [list, selected]);
 }

@@ -1,5 +1,5 @@
 import "../../src/styles.css";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { ChartAxis, ChartPane } from "../../src/charts/chart-spec";
@@ -54,6 +54,17 @@ describe("drawing", () => {
     document.documentElement.dataset.theme = "dark";
     expect(spotsOf("accent").length).toBeLessThan(light / 10);
     await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(light / 2);
+  });
+
+  it("redraws when a font arrives, and never asks for all of them, which would lay out the page at once", async () => {
+    const asked = vi.spyOn(document.fonts, "ready", "get");
+    await show();
+    expect(asked).not.toHaveBeenCalled();
+    const [canvas] = canvases();
+    canvas.getContext("2d")?.clearRect(0, 0, canvas.width, canvas.height);
+    expect(spotsOf("accent")).toEqual([]);
+    document.fonts.dispatchEvent(new Event("loadingdone"));
+    await expect.poll(() => spotsOf("accent").length).toBeGreaterThan(100);
   });
 });
 

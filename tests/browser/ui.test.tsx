@@ -311,6 +311,32 @@ describe("Tabs", () => {
     await userEvent.keyboard("{Alt>}1{/Alt}");
     await expect.element(page.getByLabelText("typed")).toHaveValue("kept");
   });
+
+  it("where they do not all fit, scrolls the selected one into view", async () => {
+    const many = Array.from({ length: 9 }, (_, at) => ({ id: `view-${at + 1}`, label: `A long label ${at + 1}`, content: null }));
+    await render(
+      <Held<string> start="view-1">
+        {(value, set) => (
+          <div style={{ width: "300px" }}>
+            <Tabs label="Many views" selected={value} onSelect={set} tabs={many} />
+          </div>
+        )}
+      </Held>,
+    );
+    const row = page.getByRole("tablist", { name: "Many views" });
+    const hidden = () => {
+      const [frame, { left, right }] = [row, row.getByRole("tab", { selected: true })].map((found) =>
+        found.element().getBoundingClientRect(),
+      );
+      return Math.max(0, right - frame.right, frame.left - left);
+    };
+    await userEvent.keyboard("{Alt>}9{/Alt}");
+    await expect.element(row.getByRole("tab", { name: "A long label 9" })).toHaveAttribute("aria-selected", "true");
+    await expect.poll(hidden).toBeLessThan(1);
+    await userEvent.keyboard("{Alt>}1{/Alt}");
+    await expect.element(row.getByRole("tab", { name: "A long label 1" })).toHaveAttribute("aria-selected", "true");
+    await expect.poll(hidden).toBeLessThan(1);
+  });
 });
 
 describe("useTabAddress", () => {
