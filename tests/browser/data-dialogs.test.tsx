@@ -149,6 +149,22 @@ it("the details of a series name what was dropped and where, and restore the foc
   await expect.element(button("Details of g.csv")).toHaveFocus();
 });
 
+it("the details of a simulated sample state its true parameters, and those of a file of its name do not", async () => {
+  await open(freshScreen());
+  source().takeSample("assets");
+  const details = async () => {
+    await button("Details of Four simulated assets").click();
+    return page.getByRole("dialog", { name: "Data quality: Four simulated assets" });
+  };
+  const parameters = (await details()).getByRole("grid", { name: "Parameters of the simulation" });
+  await expect.element(parameters.getByRole("row", { name: /^Bonds/ })).toHaveTextContent(/^Bonds\s*5.0%\s*2.5%\s*.0.20\s*1.00/);
+  await userEvent.keyboard("{Escape}");
+  source().takeFile(csv("Four simulated assets", manyPrices(40)));
+  await expect.element(page.getByText("40 prices read, 0 dropped")).toBeVisible();
+  await expect.element(await details()).toHaveTextContent("Rows kept");
+  await expect.element(parameters).not.toBeInTheDocument();
+});
+
 it("the details of a shared series list dropped rows without the values found, which it does not contain", async () => {
   await open(freshScreen());
   source().takeFile(csv("s.csv", "date,close\n2020-01-01,5\n2020-01-02,x\n2020-01-03,7"));

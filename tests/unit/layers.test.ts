@@ -36,6 +36,7 @@ const CONTRACT = [
   "workers/origin",
   "workers/step-name",
   "workers/traded-bars",
+  "workers/volatility/simulated-market",
   "workers/volatility/symbols",
   ...SCHEMAS,
   ...TEXTS,

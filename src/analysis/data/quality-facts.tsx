@@ -9,6 +9,7 @@ import { FixButtons, type FixedSource } from "./fix-buttons.tsx";
 import { panelWords } from "./panel-words.ts";
 import { type Fixes, type FixPlace, fixesOf, isOfPanel, neededWords } from "./reading-fixes.ts";
 import { adjustedWords, chosenWords, doubtWords, formulaWords, returnsWords, undatedWords } from "./reading-words.ts";
+import { SimulatedTruth } from "./simulated-truth.tsx";
 import { useJumps } from "./use-jumps";
 
 const FORMATS: Record<FileFormat, string> = {
@@ -132,6 +133,7 @@ export function QualityFacts({ series, source }: QualityFactsProps) {
           />
         </div>
       ) : null}
+      <SimulatedTruth series={series} />
     </>
   );
 }
