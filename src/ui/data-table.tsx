@@ -49,7 +49,7 @@ const LONG_HEIGHT = 420;
 const HEADER_HEIGHT = 37;
 /** On a narrow screen the first column stays while the others scroll under it; a line appears while they do. */
 const FROZEN =
-  "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[400px]:min-w-18 @max-[640px]:bg-surface group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
+  "@max-[640px]:sticky @max-[640px]:left-0 @max-[640px]:min-w-24 @max-[400px]:min-w-18 @max-[640px]:bg-[var(--ground,var(--surface))] group-data-scrolled/scroll:shadow-[inset_-1px_0_var(--line-strong)]";
 
 /** Maximum width of names as a share of the table, so that the figures beside them stay visible. */
 const MAX_NAME = "max-w-[46cqw]";

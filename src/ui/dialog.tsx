@@ -28,7 +28,9 @@ export function Dialog({ title, onClose, children, actions, cancel, answer, wide
       shouldCloseOnInteractOutside={closesOutside}
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-scrim p-4"
     >
-      <Modal className={`${wide ? "w-[min(49rem,100%)]" : "w-[min(32rem,100%)]"} rounded-[8px] border border-line-strong bg-raised`}>
+      <Modal
+        className={`${wide ? "w-[min(49rem,100%)]" : "w-[min(32rem,100%)]"} rounded-[8px] border border-line-strong bg-raised [--ground:var(--raised)]`}
+      >
         <AriaDialog role={answer ? "alertdialog" : "dialog"} className="outline-none">
           <header className="flex items-center justify-between gap-3 border-line border-b py-2 pr-2 pl-3.5">
             <Heading slot="title" className="font-semibold text-title">

@@ -32,7 +32,7 @@ export function TableHeader<Row>({ columns, sorting, sortable, onSort, sticky, f
               data-report={column.unreported ? "none" : undefined}
               aria-sort={direction}
               className={`border-line border-b ${isClose(columns) ? "px-1.5" : "px-2"} py-1.5 align-middle font-medium text-muted text-small first:pl-3.5 last:pr-3.5 @max-[400px]:px-1 @max-[400px]:first:pl-2.5 @max-[400px]:last:pr-2 ${words ? "text-left" : "text-right"} ${column.info && !column.unreported ? "@min-[800px]:whitespace-nowrap" : ""} ${
-                sticky ? "sticky top-0 z-2 bg-surface" : ""
+                sticky ? "sticky top-0 z-2 bg-[var(--ground,var(--surface))]" : ""
               } ${index === 0 ? `${frozen} z-3` : ""}`}
             >
               {column.sortBy && sortable ? (
