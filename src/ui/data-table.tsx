@@ -7,7 +7,6 @@ import { know } from "./known-tables.ts";
 import { ScrollArea } from "./scroll-area.tsx";
 import {
   columnWidths,
-  hasText,
   isClose,
   isWords,
   type RowSource,
@@ -15,6 +14,7 @@ import {
   type Sorting,
   sortRows,
   type TableColumn,
+  textColumns,
 } from "./table-columns.ts";
 import { TableHeader } from "./table-header.tsx";
 import { boundsOf, holds, useCellRange } from "./use-cell-range.ts";
@@ -84,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { many, onCopy, copy } = useTableCopy({ shown: columns, all: props.columns, rows: sorted }, marked);
   const { whole = sorted } = props;
   const save = async () => (await import("./save-table.ts")).saveShown(label, props.columns, whole ?? sorted);
-  const size = { rows: (whole ?? rows).length, columns: props.columns.filter(hasText).length };
+  const size = { rows: (whole ?? rows).length, columns: textColumns(props.columns).length };
   const sort = (column: string) => {
     sortBy(column);
     clear();

@@ -2,7 +2,7 @@ import { headIn } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import type { TableColumns } from "../lib/table-file.ts";
 import { writeTable } from "../lib/write-table.ts";
-import { cellSource, hasText, type RowSource, rowsBetween, type TableColumn } from "./table-columns.ts";
+import { cellSource, type RowSource, rowsBetween, type TableColumn, textColumns } from "./table-columns.ts";
 import { toastFailure } from "./toast-queue.ts";
 
 /**
@@ -43,7 +43,7 @@ function fileColumn<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableC
 /** Rows as columns for a file. */
 export function fileColumns<Row>(columns: readonly TableColumn<Row>[], rows: RowSource<Row>): TableColumns {
   const all = [...rowsBetween(rows, 0, rows.length)];
-  return columns.filter(hasText).map((column) => fileColumn(column, all));
+  return textColumns(columns).map((column) => fileColumn(column, all));
 }
 
 /** Saves a table as displayed, named after its label. */

@@ -27,6 +27,8 @@ interface ColumnBase<Row> {
   words?: boolean;
   /** The key columns: on a phone these are beside the first column, and all others are folded under the row. */
   matters?: boolean;
+  /** What the cell has in a second line: in files and copies, the next column. */
+  second?: TableColumn<Row>;
   /** Not in reports: its content depends on the user's preferences on this device. */
   unreported?: boolean;
 }
@@ -72,8 +74,9 @@ export function sortRows<Row>(rows: RowSource<Row>, columns: readonly TableColum
   return keyed.map(({ row }) => row);
 }
 
-/** Whether a column has text, not only buttons or drawings. */
-export const hasText = <Row>(column: TableColumn<Row>): boolean => column.text !== null;
+/** The columns of a file or a copy: those with text, not only buttons or drawings. */
+export const textColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<Row>[] =>
+  columns.flatMap((column) => (column.text === null ? [] : column.second ? [column, column.second] : [column]));
 
 const shownIn = <Row>(column: TableColumn<Row>, row: Row): ReactNode => (column.text ? column.text(row) : column.cell(row));
 
@@ -101,7 +104,7 @@ const pasted = (text: string): string => (beginsAsFormula(text) && !FIGURE.test(
 
 /** Tab-separated text of the given rows and columns for the clipboard, with a header by default. */
 export function tableText<Row>(all: readonly TableColumn<Row>[], rows: Iterable<Row>, withHeader = true): string {
-  const columns = all.filter(hasText);
+  const columns = textColumns(all);
   const lines = withHeader ? [columns.map((column) => pasted(plainText(column.header))).join("\t")] : [];
   for (const row of rows) lines.push(columns.map((column) => pasted(cellText(column, row))).join("\t"));
   return lines.join("\n");

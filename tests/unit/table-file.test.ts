@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { fileStem } from "../../src/analysis/data/save-table";
 import { count, day, duration, fixed, inUnit, percent, pValue, setFormatLocale } from "../../src/lib/format";
 import { fileColumns } from "../../src/ui/save-table";
-import type { TableColumn } from "../../src/ui/table-columns";
+import { type TableColumn, tableText } from "../../src/ui/table-columns";
+import { DAY } from "../../workers/contract";
 
 interface Line {
   name: string;
@@ -122,4 +123,22 @@ it("a file name fits file systems whatever the series is called, with both its e
     expect(report).toMatch(/^2019-.+-\P{M}.+-2020-backtest-report\.html$/u);
     expect(report).not.toMatch(/\p{Cs}|\ufffd/u);
   }
+});
+
+it("what a cell has in a second line is the next column of files and copies", () => {
+  const columns: TableColumn<number>[] = [
+    {
+      id: "series",
+      header: "Series",
+      cell: (row) => `Series ${row}`,
+      second: { id: "to", header: "Last date", cell: (row) => day(row * DAY) },
+    },
+    { id: "last", header: "Last", cell: (row) => row },
+  ];
+  expect(fileColumns(columns, [1, 2])).toEqual([
+    { name: "Series", values: ["Series 1", "Series 2"] },
+    { name: "Last date", values: Float64Array.of(DAY, 2 * DAY), kind: "time" },
+    { name: "Last", values: Float64Array.of(1, 2) },
+  ]);
+  expect(tableText(columns, [1])).toBe("Series\tLast date\tLast\nSeries 1\t1970-01-02\t1");
 });

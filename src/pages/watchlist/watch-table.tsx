@@ -137,7 +137,8 @@ function columnsOf(as: FiguresAs, about: Provenances, alerts: readonly WatchAler
           <Until row={row} />
         </>
       ),
-      text: (row) => `${row.name}, ${day(figuresOf(row)?.to)}`,
+      text: ({ name }) => name,
+      second: { id: "to", header: "Last date", cell: (row) => day(figuresOf(row)?.to) },
       sortBy: ({ name }) => name,
     },
     ...(alerts.length > 0
