@@ -151,7 +151,7 @@ describe("an expert's model", () => {
           const panel = page.getByRole("tabpanel");
           for (const [label, option] of [
             ["Variance", variance],
-            ["Errors", errors],
+            ["Error Distribution", errors],
             ["Mean", mean],
           ]) {
             await panel.getByRole("button", { name: new RegExp(`${label}$`) }).click();

@@ -23,7 +23,7 @@ it("model choices have their screens' names, and no others", () => {
     run({ distribution: "toString", variance: null, column: "normal", method: "iaaft", objective: "maximum-sharpe", search: "grid" }),
   );
   expect(rows.map(({ name, one, other }) => [name, one, other])).toEqual([
-    ["Distribution", "Skewed-t", "toString"],
+    ["Error Distribution", "Skewed-t", "toString"],
     ["Variance", "GJR-GARCH", "—"],
     ["Column", "skewt", "normal"],
     ["Method", "Cornish-Fisher", "IAAFT"],
@@ -39,7 +39,7 @@ it("settings have their screens' labels", () => {
   };
   const { label } = limitsOf(orderEntries.p);
   expect(names("/garch-model", { p: 1, q: 1, nuStart: null, refitStep: 21, distribution: "t" })).toEqual([
-    ...[label, "ARCH(q)", "Initial ν (tails)", "Refit interval", "Distribution"],
+    ...[label, "ARCH(q)", "Initial ν (tails)", "Refit interval", "Error Distribution"],
   ]);
   expect(names("/portfolio", { marketAversion: 2.5, tau: 0.05 })).toEqual(["Market's risk aversion", "Uncertainty (tau)"]);
   expect(names("/alpha-miner", { seed: 1, searchSeed: 2, lookback: 252 })).toEqual(["Seed", "Search seed", "Lookback"]);

@@ -1,5 +1,6 @@
 /** Labels of choices, whose schemas have none and whose keys say something else. */
 export const CHOICE_LABELS: ReadonlyMap<string, string> = new Map([
+  ["distribution", "Error Distribution"],
   ["fill", "Fills"],
   ["kind", "Input type"],
   ["lagRule", "Automatic lag"],

@@ -39,7 +39,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
         <div className={GRID}>
           <Select label="Variance" value={settings.variance} options={VARIANCE_CHOICES} onChange={(variance) => change({ variance })} />
           <Select
-            label="Errors"
+            label="Error Distribution"
             value={settings.distribution}
             options={ALL_DISTRIBUTIONS}
             onChange={(distribution) => change({ distribution })}

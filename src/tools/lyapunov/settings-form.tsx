@@ -62,7 +62,7 @@ export const SettingsForm = memo(function SettingsForm({ settings, change, serie
       </RailSection>
       <RailSection title="Surrogates">
         <Segmented label="Number" value={settings.surrogates} options={COUNTS} onChange={(surrogates) => change({ surrogates })} />
-        <Select label="Kind" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
+        <Select label="Method" value={settings.method} options={METHODS} onChange={(method) => change({ method })} />
         <SettingField setting={surrogateEntries.seed} value={settings.seed} onChange={(seed) => change({ seed })} />
       </RailSection>
     </>
