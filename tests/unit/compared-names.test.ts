@@ -24,7 +24,7 @@ it("model choices have their screens' names, and no others", () => {
   );
   expect(rows.map(({ name, one, other }) => [name, one, other])).toEqual([
     ["Error Distribution", "Skewed-t", "toString"],
-    ["Variance", "GJR-GARCH", "—"],
+    ["Variance", "GJR-GARCH", "automatic"],
     ["Column", "skewt", "normal"],
     ["Method", "Cornish-Fisher", "IAAFT"],
     ["Objective", "Sharpe ratio", "Maximum-Sharpe"],
@@ -57,6 +57,16 @@ it("choices and very small settings are written as in their forms", () => {
     ["Unit of returns", "Auto-detect", "Percent"],
     ["Pre-sample variance", rows[2].one, rows[2].one],
     ["Tolerance", "1e-10", "1e-8"],
+  ]);
+});
+
+it("a setting left empty is automatic, as in reports; one that a run does not have is missing", () => {
+  const run = (settings: object) => ({ screen: "/lyapunov", settings: JSON.stringify(settings), content: "{}" }) as RunBody;
+  const rows = settingRows(run({ lag: null, from: null, seed: null }), run({ lag: null, from: 3 }));
+  expect(rows.map(({ one, other, differs }) => [one, other, differs])).toEqual([
+    ["automatic", "automatic", false],
+    ["automatic", "3", true],
+    ["automatic", "—", false],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { symbol } from "../../../workers/volatility/symbols";
 import { settingLabel } from "../../analysis/setting-words/setting-labels";
-import { settingValue } from "../../analysis/setting-words/setting-values";
+import { settingValue, unnamedValue } from "../../analysis/setting-words/setting-values";
 import { clipped, clockTime, duration, percent, plain, significant } from "../../lib/format.ts";
 import type { Figure, RunBody } from "../../state/run-body";
 import { toolOf } from "./run-filter.tsx";
@@ -41,13 +41,15 @@ function shown(value: unknown): string {
 
 const exact = (value: unknown): string => (isEmpty(value) ? "" : typeof value === "number" ? String(value) : shown(value));
 
+const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
+
 const faceOf = (one: unknown, other: unknown): Face => (typeof one === "number" || typeof other === "number" ? "digits" : "words");
 const row = (name: string, one: unknown, other: unknown, face = faceOf(one, other)): ComparedRow => ({
   name,
   face,
   one: shown(one),
   other: shown(other),
-  differs: JSON.stringify(one ?? null) !== JSON.stringify(other ?? null),
+  differs: differ(one, other),
   saved: [exact(one), exact(other)],
 });
 
@@ -82,9 +84,11 @@ export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   const [before, after] = [read(one), read(other)];
   // Two screens may name a setting differently: the first one's label is used.
   const label = (key: string) => settingLabel(key in before ? one.screen : other.screen, key);
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) =>
-    row(label(key), settingValue(key, before[key]), settingValue(key, after[key])),
-  );
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => {
+    // A setting that only one of them has is not automatic in the other.
+    const value = (settings: Record<string, unknown>) => (key in settings ? unnamedValue(settingValue(key, settings[key])) : undefined);
+    return { ...row(label(key), value(before), value(after)), differs: differ(before[key], after[key]) };
+  });
 }
 
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
