@@ -116,6 +116,9 @@ export class InputStore extends Listened {
     this.emit();
   }
 
+  /** The stored text of a screen, from whichever store has the newest; null for none, undefined if it cannot be read. */
+  textOf = (screen: string): string | null | undefined => this.spared.get(screen) ?? this.onDevice(screen);
+
   /** Whether anything is stored for a screen. */
   has = (screen: string): boolean => this.stored(screen) !== null;
 
@@ -183,7 +186,7 @@ export class InputStore extends Listened {
 
   /** The stored inputs of a screen; null for none. */
   private stored(screen: string): object | null {
-    const text = this.spared.get(screen) ?? this.onDevice(screen);
+    const text = this.textOf(screen);
     // Whether the database works instead is known once something is entered.
     if (text === undefined) this.now(this.spare ? "database" : "memory");
     const stored = parseJson(text ?? "null");

@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderHook } from "vitest-browser-react";
-import { readInputs, useScreenInputs } from "../../src/state/screen-inputs";
+import { useWatch } from "../../src/app/use-watch";
+import { inputStore, readInputs, useScreenInputs } from "../../src/state/screen-inputs";
 import { WATCH_DEFAULTS, WATCH_INPUTS, watchInputsSchema } from "../../src/state/watch/alerts";
 import { watchlist } from "../../src/state/watch/watchlist";
 
@@ -34,4 +35,23 @@ it("alerts set in another tab are set here, too, and are not overwritten", async
   tab.contentWindow?.localStorage.setItem(`prospect.inputs.${WATCH_INPUTS}`, JSON.stringify({ alerts: [alert] }));
   await expect.poll(() => inputs().alerts).toEqual([alert]);
   tab.remove();
+});
+
+it("alerts that local storage refused are watched on every screen once they have come from the database", async () => {
+  localStorage.removeItem(`prospect.inputs.${WATCH_INPUTS}`);
+  const follow = vi.spyOn(watchlist, "follow").mockImplementation(() => undefined);
+  const refused = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const hook = await renderHook(() => useWatch());
+  expect(follow).not.toHaveBeenCalled();
+  const alert = { id: "ours", field: "drawdown", comparison: "below", threshold: -10 };
+  inputStore.takeText(WATCH_INPUTS, JSON.stringify({ alerts: [alert] }));
+  await expect.poll(() => follow.mock.calls.length).toBe(1);
+  await hook.unmount();
+  const again = await renderHook(() => useWatch());
+  await expect.poll(() => follow.mock.calls.length).toBe(2);
+  await again.unmount();
+  refused.mockRestore();
+  follow.mockRestore();
 });
