@@ -1,15 +1,14 @@
 import { because, WORKSPACE } from "../../workers/contract";
-import { failureText, loadTexts } from "../lib/texts.ts";
 import { channelsOf } from "../state/channels";
 import { notifyTabs } from "../state/other-tabs";
-import { toast } from "../ui/toast-queue.ts";
+import { toastWarning } from "../ui/toast-queue.ts";
 
 let close: () => void = () => undefined;
 
 /** Says that the browser has cleared this device's data, and lists what is left. Each thread that had them open reports it. */
 export async function announceCleared(): Promise<void> {
   notifyTabs(channelsOf(WORKSPACE));
-  await loadTexts();
+  const next = await toastWarning(because("storage/cleared"));
   close();
-  close = toast.warning(failureText(because("storage/cleared")), { duration: null });
+  close = next;
 }

@@ -1,18 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { because } from "../../workers/contract";
 import { DeviceText } from "../lib/device-text.ts";
-import { failureText, loadTexts } from "../lib/texts.ts";
-import { toast } from "../ui/toast-queue.ts";
-
-let isTold = false;
-
-/** Says once that choices will not outlive the tab. */
-async function announceRefused(): Promise<void> {
-  if (isTold) return;
-  isTold = true;
-  await loadTexts();
-  toast.warning(failureText(because("storage/chartChoices")), { duration: null });
-}
+import { warnOnce } from "../ui/toast-queue.ts";
 
 /**
  * The hook of a choice for all price charts, stored on the device as JSON.
@@ -23,7 +12,7 @@ export function keptChoice<Value>(key: string, read: (text: string | null) => Va
   const kept = new DeviceText(() => localStorage, key);
   const keep = (next: Value) => {
     kept.keep(JSON.stringify(next));
-    if (kept.refused) void announceRefused();
+    if (kept.refused) warnOnce(because("storage/chartChoices"));
   };
   return () => {
     const text = useSyncExternalStore(kept.subscribe, () => kept.text());

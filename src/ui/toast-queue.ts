@@ -38,3 +38,16 @@ export const toast = { info: add("info"), success: add("success"), error: add("e
 
 /** Shows a failure as a toast. */
 export const toastFailure = (failure: Cause): Promise<void> => loadTexts().then(() => void toast.error(failureText(failure)));
+
+/** Shows a warning until it is dismissed. @returns its removal */
+export const toastWarning = (cause: Cause): Promise<() => void> =>
+  loadTexts().then(() => toast.warning(failureText(cause), { duration: null }));
+
+const told = new Set<string>();
+
+/** Warns once of what lasts as long as the tab. */
+export function warnOnce(cause: Cause): void {
+  if (told.has(cause.reason)) return;
+  told.add(cause.reason);
+  void toastWarning(cause);
+}

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { toastQueue } from "../../src/ui/toast-queue.ts";
 import { itInLongRuns } from "../fixtures/in-all";
 import { workbook, zipped } from "../fixtures/make-files";
 import { findings } from "./axe.ts";
@@ -43,6 +44,24 @@ it("the choice holds for the next file with the same sheet names, in any field",
   await open(freshScreen());
   source().takeFile(await book(300));
   await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent("Weekly 300");
+});
+
+it("a choice that local storage refuses applies to its file, and is said once not to hold for the next", async () => {
+  await open(freshScreen());
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const said = () => toastQueue.visibleToasts.map(({ content }) => content.message).filter((text) => /is not remembered/.test(text));
+  for (const start of [700, 800]) {
+    source().takeFile(await book(start));
+    await expect.element(page.getByRole("button", { name: "Sheet" })).toHaveTextContent(`Daily ${start}`);
+    source().reread?.({ path: [`Weekly ${start}`] });
+    await expect.element(page.getByText("5 prices read, 0 dropped")).toBeVisible();
+    expect(values()[0]).toBe(start + 10);
+    await expect.poll(said).toHaveLength(1);
+  }
+  full.mockRestore();
+  toastQueue.clear();
 });
 
 it("a sheet that cannot be read leaves the previous data, and says why", async () => {

@@ -25,6 +25,8 @@ export const clientGone = "This client no longer exists: choose another one";
 export const inputsInDatabase = "The browser's local storage is full or blocked. Inputs are saved in its database instead.";
 export const chartChoices =
   "The browser's local storage is full or blocked. Chart settings, indicators and compared series are kept only until this tab is closed.";
+export const readingChoices =
+  "The browser's local storage is full or blocked. How this file is read is not remembered for the next one of its format.";
 export const sealedDamaged = "This encrypted file is damaged and cannot be opened. Nothing was changed.";
 export const sealInsecure = "Encryption needs a secure page: https, or localhost.";
 export const shareFile = "This file contains no shared settings, or it is damaged. Nothing was changed.";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import type { Series } from "../../../workers/contract";
+import { because, type Series } from "../../../workers/contract";
 import type { ReadOptions, RememberedForm } from "../../../workers/ingest";
 import { knownBySchema, MAX_FORMS, soundForms } from "../../../workers/series/choices-schema";
+import { warnOnce } from "../../ui/toast-queue.ts";
 
 /** Stored with the inputs of screens, so that backups include it and erasing the workspace removes it. */
 const KEY = "prospect.inputs.reading-choices";
@@ -23,7 +24,7 @@ export function keptChoices(): unknown {
 function keep(form: RememberedForm["form"], options: ReadOptions): void {
   if (!v.is(knownBySchema, form)) return;
   const others = soundForms(keptChoices()).forms.filter((one) => JSON.stringify(one.form) !== JSON.stringify(form));
-  keepForms([{ form, options }, ...others]);
+  if (!keepForms([{ form, options }, ...others])) warnOnce(because("storage/readingChoices"));
 }
 
 /** Replaces the remembered formats, newest first. @returns false if storage is refused or full: a choice then applies to its file only */
