@@ -5,7 +5,7 @@ export const backupNoArchive = "This file is not a Prospect backup, or it is tru
 export const backupUnreadable = "This file can no longer be read: it was moved, changed or removed. Nothing was changed.";
 export const backupTooLarge = "The datasets exceed 4 GB in total, the limit of one backup: remove some that can be loaded again.";
 export const eraseFailed = "Not everything could be erased. Close the other tabs of Prospect and try again.";
-export const hostInvalid = "Enter an address that begins with https:// (or http://localhost), without name, password or query";
+export const hostInvalid = "Enter an address that begins with https:// (or http://localhost), without a user name, password or query";
 export const refused = "This browser does not let Prospect store data on this device. Loaded data is lost when this tab is closed.";
 export const full =
   "Storage on this device is full. Unsaved data is lost when this tab is closed: remove datasets that are no longer needed.";

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { hostInvalid } from "../../../workers/storage/messages";
 import { bindKey } from "../../state/key-binding";
 import { hasProviderKeyAtom, providerKey } from "../../state/provider-key";
 import { keepSealed } from "../../state/secret-cipher";
@@ -11,8 +12,6 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { SecretField } from "../../ui/secret-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Pair, Section } from "./section.tsx";
-
-const WRONG = "Enter an address that begins with https:// (or http://localhost), without name, password or query";
 
 /** The user's own language model. The box of its key is never filled again. */
 export function ModelSection() {
@@ -58,7 +57,7 @@ export function ModelSection() {
           inputMode="url"
           autoComplete="off"
           hint={wrong ? undefined : "OpenAI-compatible API"}
-          error={wrong ? WRONG : null}
+          error={wrong ? hostInvalid : null}
         />
         <TextField
           label="Model"

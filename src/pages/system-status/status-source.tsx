@@ -36,7 +36,7 @@ export function StatusSource({ address }: { address: string }) {
           placeholder="wss://…"
           inputMode="url"
           autoComplete="off"
-          error={wrong ? "Enter an address that begins with wss:// (or ws://localhost), without name, password or query" : null}
+          error={wrong ? "Enter an address that begins with wss:// (or ws://localhost), without a user name, password or query" : null}
         />
         <Button type="submit" isDisabled={wrong || wanted === address}>
           Use
