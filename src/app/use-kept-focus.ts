@@ -6,12 +6,13 @@ import { useEffect } from "react";
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    const start = () =>
+    const start = ({ target }: Pick<Event, "target">) =>
       void import("../ui/focus-keeper.ts").then(
-        ({ keepFocus }) => keepFocus(),
+        ({ keepFocus }) => keepFocus(target),
         () => undefined,
       );
-    if (document.activeElement && document.activeElement !== document.body) return start();
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body) return start({ target: activeElement });
     document.addEventListener("focusin", start, { once: true });
     return () => document.removeEventListener("focusin", start);
   }, []);

@@ -69,7 +69,8 @@ class FocusKeeper {
    */
   private hand: string | null = null;
 
-  constructor() {
+  /** @param first the focused element, or one that was when the code was requested, and may have been disabled since */
+  constructor(first: EventTarget | null) {
     const listen = <Kind extends keyof DocumentEventMap>(kind: Kind, heard: (event: DocumentEventMap[Kind]) => void) =>
       document.addEventListener(kind, heard, { capture: true, passive: true });
     listen("focusin", ({ target }) => this.enter(target));
@@ -89,7 +90,8 @@ class FocusKeeper {
       this.hand = null;
     });
     new MutationObserver(() => this.look()).observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-    this.enter(document.activeElement);
+    this.enter(first);
+    this.look();
   }
 
   private enter(target: EventTarget | null): void {
@@ -135,7 +137,7 @@ class FocusKeeper {
 let kept = false;
 
 /** Starts keeping focus until the page is closed; further calls have no effect. */
-export function keepFocus(): void {
-  if (!kept) new FocusKeeper();
+export function keepFocus(first: EventTarget | null = document.activeElement): void {
+  if (!kept) new FocusKeeper(first);
   kept = true;
 }

@@ -41,7 +41,7 @@ function ofSeries({ source, run, runSample = run, label, words: [missing, given]
 /** Instructions, and a miniature of the tool's result on a sample. */
 export function EmptyResult(props: EmptyResultProps) {
   // Its button disappears on the first press, possibly before the shell has loaded the code that keeps focus.
-  useLayoutEffect(keepFocus, []);
+  useLayoutEffect(() => keepFocus(), []);
   const { children, actions } = "source" in props ? ofSeries(props) : props;
   return (
     <EmptyState actions={actions} busy={props.busy} picture={<Miniature tool={props.tool} />}>
