@@ -1,7 +1,7 @@
 import { resultOf } from "../fixtures/failure-text";
 import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { BackupPanel } from "../../src/analysis/data/backup-panel.tsx";
 import { storage } from "../../src/client/compute";
@@ -11,6 +11,7 @@ import { makeBackup } from "../../src/state/backup";
 import { clients } from "../../src/state/clients";
 import { drawings } from "../../src/state/drawings";
 import { figuresAs } from "../../src/state/figures-as";
+import { toastQueue } from "../../src/ui/toast-queue.ts";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
 import type { Drawing } from "../../workers/indicators/schema";
 import type { RecordKind } from "../../workers/storage/record";
@@ -52,6 +53,18 @@ const open = () =>
 async function backupFile(): Promise<File> {
   return new File([resultOf(await makeBackup()).file], "mine.zip");
 }
+
+it("keeps the focus on the pressed button while it saves, and does not save twice", async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  await open();
+  const save = page.getByRole("button", { name: "Save a backup" });
+  (save.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}{Enter}");
+  await expect.element(page.getByText("Backup saved")).toBeVisible();
+  await expect.element(save).toHaveFocus();
+  expect(saved).toHaveBeenCalledTimes(1);
+  toastQueue.clear();
+});
 
 it("saves a file named by the date, and remembers when", async () => {
   const names: string[] = [];

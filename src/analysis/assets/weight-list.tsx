@@ -67,7 +67,7 @@ export function WeightList({ names, settings, change }: WeightListProps) {
         hint="Name and weight, name and market value, or name, shares and price, one asset per line"
       />
       <div className="flex flex-wrap gap-2">
-        <Button size="small" isDisabled={busy || text.trim() === ""} onPress={() => void run(text)}>
+        <Button size="small" busy={busy} isDisabled={text.trim() === ""} onPress={() => void run(text)}>
           Use the list
         </Button>
         <FileButton onFile={(file) => void run(file)}>Open a list</FileButton>

@@ -73,7 +73,8 @@ export function BackupPanel() {
         <div className="flex flex-wrap gap-2">
           <Button
             kind="primary"
-            isDisabled={under !== undefined || (encrypted && !isLongEnough(passphrase))}
+            busy={saving.busy}
+            isDisabled={opening.busy || (encrypted && !isLongEnough(passphrase))}
             onPress={() => {
               opening.forget();
               void saving.run();

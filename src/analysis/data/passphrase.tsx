@@ -39,11 +39,11 @@ export function Unlock({ file, busy, onOpen }: UnlockProps) {
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onOpen(typed);
+        if (!busy) onOpen(typed);
       }}
     >
       <SecretField label={`Passphrase of ${file.name}`} value={typed} onChange={setTyped} className="min-w-0 flex-1" />
-      <Button type="submit" isDisabled={busy || typed === ""}>
+      <Button type="submit" busy={busy} isDisabled={typed === ""}>
         Open
       </Button>
     </form>

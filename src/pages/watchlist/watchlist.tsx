@@ -103,7 +103,7 @@ export default function WatchlistScreen() {
     </>
   );
   const again = (
-    <Button isDisabled={rows.length === 0 || busy} onPress={() => void watchlist.again()}>
+    <Button isDisabled={rows.length === 0} busy={busy} onPress={() => void watchlist.again()}>
       Compute again
     </Button>
   );

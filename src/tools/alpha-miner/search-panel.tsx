@@ -51,7 +51,7 @@ export const SearchPanel = memo(function SearchPanel({ settings, change, control
             <SettingField setting={searchEntries.depth} value={settings.depth} onChange={(depth) => change({ depth })} />
             <SettingField setting={searchEntries.seed} value={settings.searchSeed} onChange={(searchSeed) => change({ searchSeed })} />
             <div className="flex">
-              <Button isDisabled={nothing || busy} busy={busy} onPress={() => void control.run()}>
+              <Button isDisabled={nothing} busy={busy} onPress={() => void control.run()}>
                 Search
               </Button>
             </div>

@@ -55,7 +55,7 @@ export function ForecastTab({ run, garch, settings, change }: ForecastTabProps) 
           />
           <SettingField setting={forecastEntries.paths} value={settings.paths} onChange={(paths) => change({ paths })} />
           <SettingField setting={forecastEntries.seed} value={settings.seed} onChange={(seed) => change({ seed })} />
-          <Button onPress={again} isDisabled={progress !== null}>
+          <Button onPress={again} busy={progress !== null}>
             Update forecast
           </Button>
         </div>

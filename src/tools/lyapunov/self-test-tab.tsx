@@ -55,7 +55,7 @@ export const SelfTestTab = memo(function SelfTestTab() {
   });
   const checks = busy || failure ? null : shown;
   const button = (
-    <Button onPress={() => void run()} isDisabled={busy}>
+    <Button onPress={() => void run()} busy={busy}>
       {checks ? "Run self-test again" : "Run self-test"}
     </Button>
   );

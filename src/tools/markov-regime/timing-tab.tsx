@@ -53,7 +53,7 @@ export const TimingTab = memo(function TimingTab({ run, timing, failure, progres
               onChange={(cost) => change({ cost })}
               step={0.05}
             />
-            <Button onPress={onUpdate} isDisabled={progress !== null}>
+            <Button onPress={onUpdate} busy={progress !== null}>
               Update timing
             </Button>
           </div>

@@ -22,7 +22,7 @@ export function SampleContributions({ onStart, busy, given }: { onStart: () => v
       <EmptyState
         actions={
           given ? undefined : (
-            <Button kind="primary" onPress={onStart} isDisabled={busy}>
+            <Button kind="primary" onPress={onStart} busy={busy}>
               Start with a sample
             </Button>
           )
