@@ -18,6 +18,8 @@ const order = (label: string) =>
 export const TEST_LEVEL: Fraction = 0.05;
 
 export const DISTRIBUTIONS = ["normal", "skewt", "t", "ged"] as const;
+/** Label of their choice on every screen. */
+export const DISTRIBUTION_LABEL = "Error Distribution";
 /** Names of the error distributions. */
 export const DISTRIBUTION_NAMES = { normal: "Normal", skewt: "Skewed-t", t: "Student's t", ged: "GED" } as const;
 /** Variance equations, in display order. */

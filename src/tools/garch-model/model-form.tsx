@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { nearest } from "../../../workers/runtime/schema";
-import { behaviorEntries, orderEntries } from "../../../workers/volatility/schema";
+import { behaviorEntries, DISTRIBUTION_LABEL, orderEntries } from "../../../workers/volatility/schema";
 import { ColumnSelect, ReturnFields } from "../../analysis/data/value-fields.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -28,7 +28,7 @@ export const ModelForm = memo(function ModelForm({ settings, change, series }: M
           <SettingField setting={orderEntries.q} value={settings.q} onChange={(next) => change({ q: clamped(next) })} />
         </div>
         <Select
-          label="Error Distribution"
+          label={DISTRIBUTION_LABEL}
           value={settings.distribution}
           options={settings.distribution === "ged" ? ALL_DISTRIBUTIONS : DISTRIBUTIONS}
           onChange={(distribution) => change({ distribution })}

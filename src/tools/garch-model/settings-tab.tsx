@@ -1,4 +1,11 @@
-import { behaviorEntries, forecastEntries, meanLagsSetting, optionEntries, PRE_SAMPLE_NAMES } from "../../../workers/volatility/schema";
+import {
+  behaviorEntries,
+  DISTRIBUTION_LABEL,
+  forecastEntries,
+  meanLagsSetting,
+  optionEntries,
+  PRE_SAMPLE_NAMES,
+} from "../../../workers/volatility/schema";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { FactList } from "../../ui/fact-list.tsx";
@@ -39,7 +46,7 @@ export function SettingsTab({ settings, usual, change, reset }: SettingsTabProps
         <div className={GRID}>
           <Select label="Variance" value={settings.variance} options={VARIANCE_CHOICES} onChange={(variance) => change({ variance })} />
           <Select
-            label="Error Distribution"
+            label={DISTRIBUTION_LABEL}
             value={settings.distribution}
             options={ALL_DISTRIBUTIONS}
             onChange={(distribution) => change({ distribution })}
