@@ -165,7 +165,7 @@ const SETTINGS: TableColumn<Setting>[] = [
 const settingOf = (screen: string, key: string, value: unknown): Setting => [
   key,
   cut(settingLabel(screen, key)),
-  written(unnamedValue(settingValue(key, value))),
+  written(unnamedValue(settingValue(screen, key, value))),
 ];
 
 /** Settings that a file or a link would apply to its screen. */

@@ -1,12 +1,8 @@
+import { ALLOCATIONS } from "../../workers/backtest/schema";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/select.tsx";
 import type { BacktestSettings } from "./backtest-settings";
-
-const ALLOCATIONS = [
-  { value: "equal", label: "Equal shares", note: "the position size, divided by the number of assets" },
-  { value: "first-come", label: "First come, first served", note: "the position size each, strongest signal first" },
-] as const;
 
 interface AssetsPickerProps {
   /** Columns that can be traded. */

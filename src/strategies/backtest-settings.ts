@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { backtestEntries, FORM_DATES } from "../../workers/backtest/schema";
+import { backtestEntries, FILLS, FORM_DATES } from "../../workers/backtest/schema";
 import { DAY } from "../../workers/contract";
 import { fitEntries } from "../../workers/regimes/schema";
 import { intervalEntries } from "../../workers/risk/schema";
-import { emptied } from "../../workers/runtime/schema";
+import { emptied, valuesOf } from "../../workers/runtime/schema";
 
 const { initialCapital, transactionCosts, slippage, positionSize, riskFree, periodsPerYear } = backtestEntries;
 const { fixedCosts, unitCommission, minimumCommission, borrowFee } = backtestEntries;
@@ -17,7 +17,7 @@ const day = v.nullable(v.pipe(v.string(), v.isoDate()));
 export const dateEntries = { startDate: day, endDate: day };
 
 /** How an account trades: costs, size and fills. */
-export const tradingEntries = { ...emptied(amounts), ...choices, fill: v.picklist(["next-open", "same-close"]) };
+export const tradingEntries = { ...emptied(amounts), ...choices, fill: v.picklist(valuesOf(FILLS)) };
 const tradingSchema = v.object(tradingEntries);
 export type TradingSettings = v.InferOutput<typeof tradingSchema>;
 export const TRADING_DEFAULTS: TradingSettings = { ...v.getDefaults(v.object({ ...amounts, ...choices })), fill: "next-open" };

@@ -1,51 +1,43 @@
-import { type Block, factorEntries, RULES_DEFAULT, type StrategyType } from "../../workers/backtest/schema";
+import { type Block, factorEntries, RULES_DEFAULT, STRATEGIES, type StrategyType } from "../../workers/backtest/schema";
 import { type SweptParameter, sweptSetting } from "../../workers/backtest/search-schema";
-import { limitsOf } from "../../workers/runtime/schema";
+import { type Choice, limitsOf } from "../../workers/runtime/schema";
 import { percent, plain, plural } from "../lib/format.ts";
 import type { StrategyContent } from "../state/strategy-body";
 
-export interface Family {
-  value: StrategyType;
-  label: string;
+interface Described {
   /** Description in a sentence. */
   rule: string;
   /** The same as a formula, for the designer. */
   formula: string;
 }
 
-/** The four kinds of strategies named in the specification, and a fifth made of blocks. */
-export const FAMILIES: readonly Family[] = [
-  {
-    value: "momentum",
-    label: "Momentum",
+export type Family = Choice<StrategyType> & Described;
+
+const DESCRIPTIONS: Readonly<Record<StrategyType, Described>> = {
+  momentum: {
     rule: "Long while the lookback return is above the threshold, in standard errors; flat, or short, below.",
     formula: "ln(c[t] / c[t − L]) / (σ · √L)",
   },
-  {
-    value: "mean-reversion",
-    label: "Mean Reversion",
+  "mean-reversion": {
     rule: "Long when the price is more than the threshold, in standard deviations, below its lookback mean; flat once it reverts.",
     formula: "−(c[t] − mean(c)) / sd(c) over L",
   },
-  {
-    value: "behavioral",
-    label: "Behavioral Alpha",
+  behavioral: {
     rule: "A weighted sum of momentum, mean reversion and news sentiment; the weights are the behavioral factors.",
     formula: "w₁ momentum + w₂ mean reversion + w₃ sentiment",
   },
-  {
-    value: "smart-beta",
-    label: "Smart Beta",
+  "smart-beta": {
     rule: "Always long, scaled to the target volatility over the lookback; at most 100%.",
     formula: "min(1, target / (σ · √N))",
   },
-  {
-    value: "rules",
-    label: "Block Rules",
+  rules: {
     rule: "Custom if/else rules on prices and indicators, evaluated at each close.",
     formula: "if … then … else …",
   },
-];
+};
+
+/** The four kinds of strategies named in the specification, and a fifth made of blocks. */
+export const FAMILIES: readonly Family[] = STRATEGIES.map((named) => ({ ...named, ...DESCRIPTIONS[named.value] }));
 
 export const familyOf = (type: StrategyType): Family => FAMILIES.find(({ value }) => value === type) ?? FAMILIES[0];
 
@@ -54,7 +46,7 @@ const ifsIn = (block: Block): number => (block.kind === "hold" ? 0 : 1 + ifsIn(b
 /** "Momentum, lookback 20, threshold 1.5". */
 export const strategyLine = ({ type, parameters, rules }: StrategyContent): string =>
   type === "rules"
-    ? `Block Rules, ${plural(ifsIn(rules ?? RULES_DEFAULT), "if")}`
+    ? `${familyOf(type).label}, ${plural(ifsIn(rules ?? RULES_DEFAULT), "if")}`
     : `${familyOf(type).label}, lookback ${parameters.lookback}${type === "smart-beta" ? "" : `, threshold ${parameters.threshold}`}`;
 
 export interface ParameterInfo {

@@ -1,18 +1,9 @@
 import type { ReactNode } from "react";
-import { backtestEntries } from "../../workers/backtest/schema";
+import { backtestEntries, DIRECTIONS, FILLS } from "../../workers/backtest/schema";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettingField } from "../ui/setting-field.tsx";
 import type { TradingAmount, TradingSettings } from "./backtest-settings";
-
-const DIRECTIONS = [
-  { value: "long-only", label: "Long only" },
-  { value: "long-short", label: "Long and short" },
-] as const;
-const FILLS = [
-  { value: "next-open", label: "Next open", note: "next close if there are no opens" },
-  { value: "same-close", label: "Same close", note: "look-ahead: filled at the close that gives the signal" },
-] as const;
 
 interface OrderFieldsProps {
   settings: TradingSettings;

@@ -16,18 +16,27 @@ it("a name that is a property of every object is put in words", () => {
   expect(["constructor", "toString", "valueOf"].map(worded)).toEqual(["Constructor", "To string", "Value of"]);
 });
 
-it("model choices have their screens' names, and no others", () => {
-  const run = (settings: object) => ({ settings: JSON.stringify(settings), content: "{}" }) as RunBody;
-  const rows = settingRows(
-    run({ distribution: "skewt", variance: "gjr", column: "skewt", method: "cornish-fisher", objective: "sharpeRatio", search: "random" }),
-    run({ distribution: "toString", variance: null, column: "normal", method: "iaaft", objective: "maximum-sharpe", search: "grid" }),
-  );
-  expect(rows.map(({ name, one, other }) => [name, one, other])).toEqual([
+it("choices have the names of their screens, and no others", () => {
+  const shown = (screen: string, one: object, other: object) => {
+    const run = (settings: object) => ({ screen, settings: JSON.stringify(settings), content: "{}" }) as RunBody;
+    return settingRows(run(one), run(other)).map((row) => [row.name, row.one, row.other]);
+  };
+  expect(
+    shown(
+      "/garch-model",
+      { distribution: "skewt", variance: "gjr", column: "skewt" },
+      { distribution: "toString", variance: null, column: "normal" },
+    ),
+  ).toEqual([
     ["Error Distribution", "Skewed-t", "toString"],
     ["Variance", "GJR-GARCH", "automatic"],
     ["Column", "skewt", "normal"],
-    ["Method", "Cornish-Fisher", "IAAFT"],
-    ["Objective", "Sharpe ratio", "Maximum-Sharpe"],
+  ]);
+  expect(shown("/risk-management", { method: "cornish-fisher" }, { method: "monte-carlo" })).toEqual([
+    ["Method", "Cornish–Fisher VaR", "Monte Carlo VaR"],
+  ]);
+  expect(shown("/strategy-builder", { objective: "sharpeRatio", search: "random" }, { objective: "returns", search: "grid" })).toEqual([
+    ["Objective", "Sharpe ratio", "Total return"],
     ["Search", "Random", "Grid"],
   ]);
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric, refuses } from "../runtime/schema";
+import { numeric, refuses, valuesOf } from "../runtime/schema";
 import { accountEntries, affordable, orderEntries } from "./account-schema";
 
 /** Measures that conditions compare; all except the first two have a lookback window. */
@@ -82,8 +82,15 @@ export const RULES_DEFAULT: Block = {
   no: { kind: "hold", weight: 0 },
 };
 
-export const STRATEGY_TYPES = ["momentum", "mean-reversion", "behavioral", "smart-beta", "rules"] as const;
-export type StrategyType = (typeof STRATEGY_TYPES)[number];
+export const STRATEGIES = [
+  { value: "momentum", label: "Momentum" },
+  { value: "mean-reversion", label: "Mean Reversion" },
+  { value: "behavioral", label: "Behavioral Alpha" },
+  { value: "smart-beta", label: "Smart Beta" },
+  { value: "rules", label: "Block Rules" },
+] as const;
+export const STRATEGY_TYPES = valuesOf(STRATEGIES);
+export type StrategyType = (typeof STRATEGIES)[number]["value"];
 
 const percent = (label: string, refusal: string) => numeric({ label, unit: "%", min: 0, max: 1, refusal });
 const threshold = (label: string, refusal: string, min?: number) => numeric({ label, min, refusal });
@@ -149,6 +156,19 @@ export const strategySchema = v.pipe(
 
 const moment = v.optional(v.nullable(v.number()), null);
 
+export const DIRECTIONS = [
+  { value: "long-only", label: "Long only" },
+  { value: "long-short", label: "Long and short" },
+] as const;
+export const FILLS = [
+  { value: "next-open", label: "Next open", note: "next close if there are no opens" },
+  { value: "same-close", label: "Same close", note: "look-ahead: filled at the close that gives the signal" },
+] as const;
+export const ALLOCATIONS = [
+  { value: "equal", label: "Equal shares", note: "the position size, divided by the number of assets" },
+  { value: "first-come", label: "First come, first served", note: "the position size each, strongest signal first" },
+] as const;
+
 export const backtestEntries = {
   /** First and last time to trade; null for all. Scores may use earlier data. */
   startDate: moment,
@@ -156,11 +176,11 @@ export const backtestEntries = {
   ...accountEntries,
   ...orderEntries,
   behavioralAdjustment: v.optional(v.boolean(), true),
-  direction: v.optional(v.picklist(["long-only", "long-short"]), "long-only"),
+  direction: v.optional(v.picklist(valuesOf(DIRECTIONS)), "long-only"),
   /** Share of equity per position. */
   positionSize: v.optional(numeric({ label: "Position size", unit: "%", above: 0, max: 1, refusal: refuses("backtest/size") }), 1),
   /** Cash of several instruments: an equal share for each, or the position size on a first-come basis. */
-  allocation: v.optional(v.picklist(["equal", "first-come"], refuses("backtest/allocation")), "equal"),
+  allocation: v.optional(v.picklist(valuesOf(ALLOCATIONS), refuses("backtest/allocation")), "equal"),
   /** Minimum change of the target weight for which an open position is adjusted. */
   resizeBand: v.optional(percent("Rebalancing band", refuses("backtest/band")), 0.1),
   /** Whether quantities are integers. */

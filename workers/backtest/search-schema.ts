@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { seedSetting } from "../performance/schema";
-import { nearest, numeric, refuses } from "../runtime/schema";
+import { nearest, numeric, refuses, valuesOf } from "../runtime/schema";
 import { askedSchema, type BehavioralFactors, factorEntries, parameterEntries, type StrategyParameters, type StrategyType } from "./schema";
 
 export const SWEPT = [
@@ -72,18 +72,25 @@ export function evenValues(parameter: SweptParameter, from: number, to: number, 
 export const usualAxes = (type: StrategyType): Axis[] =>
   USUAL_AXES[type].map((parameter) => ({ parameter, values: evenValues(parameter, ...AXIS_RANGES[parameter]) }));
 
-export const OBJECTIVES = ["sharpeRatio", "returns", "calmar"] as const;
-export type Objective = (typeof OBJECTIVES)[number];
+export const OBJECTIVES = [
+  { value: "sharpeRatio", label: "Sharpe ratio" },
+  { value: "returns", label: "Total return" },
+  { value: "calmar", label: "Calmar ratio" },
+] as const;
+export type Objective = (typeof OBJECTIVES)[number]["value"];
 const MAX_KEPT = 200;
 
-export const SEARCHES = ["grid", "random"] as const;
-export type Search = (typeof SEARCHES)[number];
+export const SEARCHES = [
+  { value: "grid", label: "Grid" },
+  { value: "random", label: "Random" },
+] as const;
+export type Search = (typeof SEARCHES)[number]["value"];
 const MAX_TRIALS = 5_000;
 /** Maximum for a grid. */
 export const MAX_COMBINATIONS = 50_000;
 /** How to search the axes: all combinations, or random draws between the lowest and the highest value of each. */
 export const searchEntries = {
-  search: v.optional(v.picklist(SEARCHES, refuses("backtest/searchKind")), "grid"),
+  search: v.optional(v.picklist(valuesOf(SEARCHES), refuses("backtest/searchKind")), "grid"),
   trials: v.optional(
     numeric({ label: "Trials", whole: true, min: 1, max: MAX_TRIALS, refusal: refuses("backtest/searchTrials", { most: MAX_TRIALS }) }),
     200,
@@ -99,7 +106,7 @@ export const sweepSchema = v.object({
   ...askedSchema.entries,
   axes: axesSchema,
   ...searchEntries,
-  objective: v.optional(v.picklist(OBJECTIVES, refuses("backtest/sweepAxes")), "sharpeRatio"),
+  objective: v.optional(v.picklist(valuesOf(OBJECTIVES), refuses("backtest/sweepAxes")), "sharpeRatio"),
   /** Number of runs whose returns are returned, best first. */
   keep: v.optional(
     numeric({ label: "Runs stored", whole: true, min: 0, max: MAX_KEPT, refusal: refuses("backtest/sweepKeep", { most: MAX_KEPT }) }),

@@ -1,18 +1,20 @@
 import * as v from "valibot";
 import { backtestEntries, STRATEGY_TYPES, strategyEntries } from "../backtest/schema";
 import { axesSchema, searchEntries, searchSchema, sweepSchema } from "../backtest/search-schema";
-import { lyapunovSchema } from "../chaos/schema";
+import { KINDS as LYAPUNOV_KINDS, lyapunovSchema } from "../chaos/schema";
 import { DATA_ENDINGS } from "../contract";
 import { curiosityEntries } from "../curiosity/schema";
 import { factorEntries } from "../factors/schema";
 import { yearEntries } from "../performance/schema";
 import { boundEntries } from "../portfolio/budget-schema";
-import { estimateEntries, objectiveEntries } from "../portfolio/schema";
+import { COVARIANCES, ESTIMATED_MEANS, estimateEntries, LINKAGES, OBJECTIVES, objectiveEntries } from "../portfolio/schema";
 import { fitEntries } from "../regimes/schema";
-import { riskEntries } from "../risk/schema";
+import { riskEntries, SIMPLE_KINDS } from "../risk/schema";
+import { valuesOf } from "../runtime/schema";
+import { KINDS, UNITS } from "../series/schema";
 import { structureEntries } from "../structure/schema";
 import { candidatesEntries } from "../validation/schema";
-import { meanLagsSetting, optionEntries, orderEntries, VARIANCES } from "../volatility/schema";
+import { MEANS, meanLagsSetting, optionEntries, orderEntries, VARIANCES } from "../volatility/schema";
 
 /** Whether a file in a folder is a data file, by its name; the journal of a run beside its results is not. */
 export const isDataFile = (name: string): boolean =>
@@ -22,11 +24,11 @@ export const isDataFile = (name: string): boolean =>
 export const EACH_COLUMN = "*";
 
 /** The kind of values; "auto" treats values that are all above zero as prices. */
-const kind = v.optional(v.picklist(["auto", "prices", "returns"]), "auto");
+const kind = v.optional(v.picklist(valuesOf(KINDS)), "auto");
 /** The unit of returns; "auto" infers it from header and cells, otherwise from their size. */
-const unit = v.optional(v.picklist(["auto", "percent", "fraction"]), "auto");
+const unit = v.optional(v.picklist(valuesOf(UNITS)), "auto");
 /** The same for questions about simple returns, which convert log returns. */
-const simpleEntries = { kind: v.optional(v.picklist(["auto", "values", "returns", "log-returns"]), "auto"), unit };
+const simpleEntries = { kind: v.optional(v.picklist(valuesOf(SIMPLE_KINDS)), "auto"), unit };
 
 const { objective, keep } = sweepSchema.entries;
 const { windows } = searchSchema.entries;
@@ -38,34 +40,12 @@ const strategy = { ...strategyEntries, type: v.optional(strategyEntries.type, ST
 /** A strategy and the parameters to vary; without axes, the default ones of its type. */
 const searched = { ...strategy, axes: v.optional(v.nullable(axesSchema), null), ...searchEntries, objective };
 
-const OBJECTIVES = [
-  "maximum-sharpe",
-  "minimum-variance",
-  "target-return",
-  "maximum-utility",
-  "maximum-diversification",
-  "minimum-cvar",
-  "equal-risk",
-  "hierarchical",
-  "hierarchical-equal-risk",
-  "inverse-volatility",
-  "equal-weight",
-] as const;
-const COVARIANCES = [
-  "constant-correlation",
-  "single-factor",
-  "constant-variance",
-  "oracle-approximating",
-  "sample",
-  "exponential",
-] as const;
-
 /** All settings of each question, composed of those of its domain; the command's options, plans and the page's form are derived from these. */
 export const questionSettings = {
   garch: v.object({
     ...orderEntries,
     variance: v.optional(v.picklist(VARIANCES), "garch"),
-    mean: v.optional(v.picklist(["constant", "zero", "ar"]), "constant"),
+    mean: v.optional(v.picklist(valuesOf(MEANS)), "constant"),
     meanLags: meanLagsSetting,
     targeting: v.optional(v.boolean(), false),
     ...optionEntries,
@@ -79,7 +59,7 @@ export const questionSettings = {
   }),
   lyapunov: v.object({
     ...lyapunovSchema.entries,
-    kind: v.optional(v.picklist(["auto", "prices", "returns", "values"]), "auto"),
+    kind: v.optional(v.picklist(valuesOf(LYAPUNOV_KINDS)), "auto"),
   }),
   curiosity: v.object({ ...curiosityEntries, kind, unit }),
   structure: v.object({ ...structureEntries, kind }),
@@ -104,11 +84,11 @@ export const questionSettings = {
     ...simpleEntries,
   }),
   portfolio: v.object({
-    objective: v.optional(v.picklist(OBJECTIVES), "maximum-sharpe"),
+    objective: v.optional(v.picklist(valuesOf(OBJECTIVES)), "maximum-sharpe"),
     ...objectiveEntries,
-    linkage: v.optional(v.picklist(["single", "average", "complete", "ward"]), "single"),
-    covariance: v.optional(v.picklist(COVARIANCES), "constant-correlation"),
-    mean: v.optional(v.picklist(["arithmetic", "exponential", "james-stein", "bayes-stein"]), "arithmetic"),
+    linkage: v.optional(v.picklist(valuesOf(LINKAGES)), "single"),
+    covariance: v.optional(v.picklist(valuesOf(COVARIANCES)), "constant-correlation"),
+    mean: v.optional(v.picklist(valuesOf(ESTIMATED_MEANS)), "arithmetic"),
     ...estimateEntries,
     ...boundEntries,
     ...yearEntries,

@@ -1,6 +1,22 @@
 import * as v from "valibot";
 import { seedSetting } from "../performance/schema";
-import { type NumberFacts, numeric, refuses } from "../runtime/schema";
+import { type NumberFacts, numeric, refuses, valuesOf } from "../runtime/schema";
+import { AUTO, PRICES, RETURNS } from "../series/schema";
+
+export const KINDS = [
+  AUTO,
+  { ...PRICES, note: "their log returns are analyzed" },
+  { ...RETURNS, note: "analyzed as given" },
+  { value: "values", label: "Any series", note: "analyzed as it is: maps, flows, measurements" },
+] as const;
+export const LAG_RULES = [
+  { value: "autocorrelation", label: "Autocorrelation below 1 − 1/e" },
+  { value: "information", label: "First minimum of mutual information" },
+] as const;
+export const METHODS = [
+  { value: "iaaft", label: "IAAFT", note: "same values and spectrum, tests against linear dynamics" },
+  { value: "shuffle", label: "Shuffled", note: "against independence" },
+] as const;
 
 const automatic = (facts: Omit<NumberFacts, "whole">) => v.optional(v.nullable(numeric({ ...facts, whole: true })), null);
 const MAX_STEPS = 500;
@@ -24,7 +40,7 @@ const region = v.pipe(
 
 export const surrogateEntries = {
   count: v.optional(v.picklist([19, 39, 99], refuses("chaos/surrogates")), 39),
-  method: v.optional(v.picklist(["iaaft", "shuffle"]), "iaaft"),
+  method: v.optional(v.picklist(valuesOf(METHODS)), "iaaft"),
   seed: seedSetting,
 };
 
@@ -35,7 +51,7 @@ export const lyapunovSchema = v.object({
     v.object({
       ...embeddingEntries,
       /** Rule for an automatic lag. */
-      lagRule: v.optional(v.picklist(["autocorrelation", "information"]), "autocorrelation"),
+      lagRule: v.optional(v.picklist(valuesOf(LAG_RULES)), "autocorrelation"),
       region: v.optional(v.nullable(region), null),
     }),
     {},

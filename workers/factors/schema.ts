@@ -78,6 +78,11 @@ const MAX_TRIALS = 100_000;
 const trials = refuses("factors/searchTrials", { most: MAX_TRIALS });
 
 /** Settings of the formula search; tests use the factors' settings, within the limits of a search. */
+export const METHODS = [
+  { value: "genetic", label: "Genetic", note: "good formulas are recombined and mutated" },
+  { value: "random", label: "Random", note: "random formulas" },
+] as const;
+
 export const searchEntries = {
   trials: v.optional(counted("Trials", { min: 1, max: MAX_TRIALS }, trials), 500),
   seed: seedOf("Search seed"),

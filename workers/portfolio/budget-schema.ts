@@ -14,6 +14,13 @@ export const boundEntries = { lower: v.optional(weight("Minimum weight"), 0), up
 /** Upper bound of every asset without short positions or leverage. */
 export const largestWeightSetting = v.optional(weight("Maximum weight", 0, 1), boundEntries.upper.default);
 
+export const BUDGET_OBJECTIVES = [
+  { value: "minimum-variance", label: "Minimum volatility", note: "minimum variance within the bounds" },
+  { value: "minimum-cvar", label: "Minimum CVaR", note: "minimum expected shortfall at the confidence level" },
+  { value: "equal-risk", label: "Risk budget", note: "target risk shares, equal by default" },
+  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split along a correlation tree" },
+] as const;
+
 export const budgetEntries = {
   /** Maximum drawdown over the sample; the part of the capital that must not be invested for it is cash. Null for none. */
   drawdownCap: v.optional(

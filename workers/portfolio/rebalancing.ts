@@ -17,7 +17,7 @@ import type { PortfolioKernels } from "../numerics/dense-matrix";
 import { lowerBound } from "../numerics/lower-bound";
 import { type Performance, performanceAt, type RiskKernels } from "../performance";
 import { inChunks, type JobContext } from "../runtime/job";
-import { readSettings } from "../runtime/schema";
+import { readSettings, valuesOf } from "../runtime/schema";
 import { Sliding } from "../runtime/wasm/sliding";
 import { type Alignment, type AssetPrices, alignAssets, type PriceTable, seriesTexts } from "../series";
 import * as messages from "./messages";
@@ -178,7 +178,7 @@ export function walk(
     columns,
     stride,
     n,
-    trigger: TRIGGERS.indexOf(trigger),
+    trigger: valuesOf(TRIGGERS).indexOf(trigger),
     threshold: config.threshold,
     most: config.maxTurnover,
     rate,
@@ -195,7 +195,7 @@ export function walk(
     onProgress(from / rows);
     const piece = { due: due.at(from), gross: free.at(from) };
     arena.rewrite(block, rebalanceBlock, { ...given, ...piece });
-    kernels.periodStarts(times, FREQUENCIES.indexOf(config.frequency), from, to, piece.due);
+    kernels.periodStarts(times, valuesOf(FREQUENCIES).indexOf(config.frequency), from, to, piece.due);
     wiped = kernels.rebalance(block, from, to);
     gross?.set(free.view(from, to), from);
   });

@@ -24,6 +24,12 @@ export const fitEntries = {
 };
 export const fitSchema = v.object(fitEntries);
 
+/** Samples to which the parameters of a timing are fitted. */
+export const TRAININGS = [
+  { value: "half", label: "First half", note: "tested on the second half: no look-ahead" },
+  { value: "all", label: "Whole series", note: "in sample: parameters from the tested returns" },
+] as const;
+
 export const timingEntries = {
   ...regimeEntries,
   /** Share of the returns used for fitting; 1 implies look-ahead. */

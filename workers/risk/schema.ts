@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric, refuses } from "../runtime/schema";
+import { numeric, refuses, valuesOf } from "../runtime/schema";
+import { AUTO, RETURNS } from "../series/schema";
 
 /** Confidence level of value at risk and expected shortfall. */
 export const confidenceSetting = v.optional(
@@ -16,6 +17,12 @@ export const MODEL_REFITS = { window: 1000, step: 21, most: 250 } as const;
 
 const limit = (label: string) => numeric({ label, min: 0, refusal: refuses("risk/limits") });
 
+export const SCHEMES = [
+  { value: "stationary", label: "Stationary blocks", note: "random length, automatic mean" },
+  { value: "circular", label: "Circular blocks", note: "fixed length, automatic" },
+  { value: "independent", label: "Single returns", note: "assumes independent returns" },
+] as const;
+
 /** Settings of bootstrap intervals. */
 export const intervalEntries = {
   seed: seedSetting,
@@ -24,14 +31,29 @@ export const intervalEntries = {
     numeric({ label: "Resamples", whole: true, min: 0, max: 100_000, refusal: refuses("risk/replicates", { least: 0 }) }),
     1000,
   ),
-  scheme: v.optional(v.picklist(["stationary", "circular", "independent"]), "stationary"),
+  scheme: v.optional(v.picklist(valuesOf(SCHEMES)), "stationary"),
   /** Coverage of the intervals. */
   level: v.optional(numeric({ label: "Coverage", unit: "%", above: 0, below: 1, refusal: refuses("volatility/forecastLevels") }), 0.95),
 };
 
+/** Of tools that compute simple returns. */
+export const SIMPLE_KINDS = [
+  { ...AUTO, note: "values if all are above zero, else returns" },
+  { value: "values", label: "Portfolio values", note: "or prices: every number above 0" },
+  { ...RETURNS, note: "simple returns, as fractions or in percent" },
+  { value: "log-returns", label: "Log returns", note: "become simple returns: exp(r) − 1" },
+] as const;
+
+export const METHODS = [
+  { value: "parametric", label: "Parametric VaR", note: "normal distribution with the lookback mean and standard deviation" },
+  { value: "historical", label: "Historical VaR", note: "empirical quantile of the lookback returns" },
+  { value: "monte-carlo", label: "Monte Carlo VaR", note: "seeded draws from a Student's t fitted to the lookback" },
+  { value: "cornish-fisher", label: "Cornish–Fisher VaR", note: "parametric, corrected for skewness and kurtosis" },
+] as const;
+
 export const riskEntries = {
   /** Which value at risk is shown first, compared with the limit, and backtested. */
-  method: v.optional(v.picklist(["historical", "parametric", "cornish-fisher", "monte-carlo"]), "historical"),
+  method: v.optional(v.picklist(valuesOf(METHODS)), "historical"),
   confidenceLevel: confidenceSetting,
   /** Number of latest returns used for losses. */
   lookbackPeriod: v.optional(

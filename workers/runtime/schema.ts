@@ -32,6 +32,18 @@ export interface NumberFacts {
   over?: string;
 }
 
+/** An option of a choice, as forms list it. A list of them stands beside the setting it belongs to. */
+export interface Choice<Value extends string = string> {
+  value: Value;
+  label: string;
+  /** A second, muted line. */
+  note?: string;
+}
+export const valuesOf = <Value extends string>(choices: readonly Choice<Value>[]) =>
+  choices.map(({ value }) => value) as [Value, ...Value[]];
+export const choiceLabel = <Value extends string>(choices: readonly Choice<Value>[], chosen: Value): string =>
+  choices.find(({ value }) => value === chosen)?.label ?? chosen;
+
 /** Any setting. */
 export type Setting = v.GenericSchema;
 export type NumberSetting = v.GenericSchema<number>;

@@ -1,6 +1,35 @@
 import * as v from "valibot";
 import { seedSetting, yearEntries } from "../performance/schema";
-import { numeric, refuses } from "../runtime/schema";
+import { numeric, refuses, valuesOf } from "../runtime/schema";
+import { AUTO, PRICES } from "../series/schema";
+
+export const METHODS = [
+  { value: "walk-forward", label: "Walk-Forward Analysis", note: "selected in sample, tested on the following out-of-sample window" },
+  { value: "cross-validation", label: "Cross Validation", note: "selected on all other folds, purged; tested on the held-out fold" },
+  { value: "bootstrapping", label: "Bootstrapping", note: "block bootstrap of the returns" },
+] as const;
+export const HOLDS = [
+  { ...AUTO, note: "account columns of a statement and numbers below zero are a track record" },
+  { ...PRICES, note: "the strategies below are backtested on these prices" },
+  { value: "record", label: "Track record", note: "account values or returns" },
+  { value: "log-returns", label: "Track record of log returns", note: "become simple returns: exp(r) − 1" },
+] as const;
+
+export const VARIATIONS = [
+  { value: "1", label: "Current values only", note: "one set of parameters per strategy" },
+  { value: "9", label: "9 sets each", note: "lookback × ½, 1, 2 and threshold × ½, 1, 1½" },
+  { value: "25", label: "25 sets each", note: "five lookbacks and five thresholds" },
+] as const;
+
+export const BEATS = [
+  { value: "risk-free", label: "Risk-free rate" },
+  { value: "hold", label: "Buy and hold", note: "the prices themselves" },
+] as const;
+
+export const SCHEMES = [
+  { value: "stationary", label: "Stationary", note: "blocks of random length" },
+  { value: "circular", label: "Circular", note: "blocks of fixed length" },
+] as const;
 
 const FOLDS = { label: "Folds", whole: true, min: 2, max: 20, refusal: refuses("validation/foldCount") } as const;
 /** Limit on combinatorial folds, which keeps the time acceptable: 12 over 6 are 924 splits. */
@@ -25,7 +54,7 @@ export const validationEntries = {
     1000,
   ),
   /** Block scheme for the intervals, and (mean) block length; null for the automatic rule. */
-  scheme: v.optional(v.picklist(["stationary", "circular"], refuses("validation/resamplingScheme")), "stationary"),
+  scheme: v.optional(v.picklist(valuesOf(SCHEMES), refuses("validation/resamplingScheme")), "stationary"),
   blockLength: v.optional(v.nullable(numeric({ label: "Block length", min: 1, refusal: refuses("validation/blockLength") })), null),
   folds: v.optional(numeric(FOLDS), 5),
   /** Combinatorial cross-validation: folds, and number of folds tested at once. */
@@ -67,7 +96,7 @@ export const candidatesEntries = {
   /** Rows omitted after a test, as a share of the sample. */
   embargoFraction: v.optional(numeric({ label: "Embargo", unit: "%", min: 0, max: 0.5, refusal: refuses("validation/purging") }), 0.01),
   /** The benchmark. */
-  beat: v.optional(v.picklist(["risk-free", "hold"]), "risk-free"),
+  beat: v.optional(v.picklist(valuesOf(BEATS)), "risk-free"),
   /** Configurations tried before on the same data that are not among the candidates. */
   earlierTrials: v.optional(numeric({ label: "Earlier trials", min: 0, refusal: refuses("validation/trialCount") }), 0),
   /** Total number of trials, if set by the user; null counts candidates and earlier trials. */

@@ -56,6 +56,12 @@ export const orderEntries = {
   preSample: v.optional(v.picklist(["sample", "ewma75"], refuses("volatility/model")), "sample"),
 };
 
+export const MEANS = [
+  { value: "constant", label: "Constant", note: "μ" },
+  { value: "zero", label: "Zero", note: "returns as they are" },
+  { value: "ar", label: "Autoregressive", note: "μ and past returns" },
+] as const;
+
 /** Past returns in an autoregressive mean. */
 export const meanLagsSetting = v.optional(
   numeric({ label: "AR lags in the mean", whole: true, min: 1, max: MAX_ORDER, refusal: refuses("volatility/meanLags") }),

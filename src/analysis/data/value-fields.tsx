@@ -1,5 +1,6 @@
 import { closeColumn } from "../../../workers/analyzed-column";
 import type { Series } from "../../../workers/contract";
+import { KINDS, UNITS } from "../../../workers/series/schema";
 import { Select } from "../../ui/select.tsx";
 import { chosenColumn } from "./analyzed-column";
 
@@ -28,20 +29,6 @@ export function ColumnSelect({ series, chosen, onChange, ofCloses = false, kind 
     />
   );
 }
-
-/** Determines the input type by header or, without one, by whether any value is negative. */
-export const AUTO = { value: "auto", label: "Auto-detect", note: "by header, else by sign" } as const;
-
-const KINDS = [
-  AUTO,
-  { value: "prices", label: "Prices", note: "become log returns in percent" },
-  { value: "returns", label: "Returns", note: "are fitted as given" },
-] as const;
-const UNITS = [
-  { value: "auto", label: "Auto-detect", note: "by header or cells, else by size" },
-  { value: "percent", label: "Percent" },
-  { value: "fraction", label: "Fractions" },
-] as const;
 
 type Unit = (typeof UNITS)[number]["value"];
 

@@ -11,7 +11,7 @@ export function settingFacts(screen: string, settings: object, before = ""): [st
     const label = settingLabel(screen, key);
     const name = before ? `${before}: ${label}` : label;
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return settingFacts(screen, value, name);
-    return [[name, valueWords(settingValue(key, value))]];
+    return [[name, valueWords(settingValue(screen, key, value))]];
   });
 }
 

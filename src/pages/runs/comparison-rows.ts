@@ -81,14 +81,16 @@ export function identityRows(one: RunBody, other: RunBody): ComparedRow[] {
 
 export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   const read = ({ settings, content }: RunBody): Record<string, unknown> => ({ ...JSON.parse(settings), ...JSON.parse(content) });
+  const value = (settings: Record<string, unknown>, { screen }: RunBody, key: string) =>
+    // A setting that only one of them has is not automatic in the other.
+    key in settings ? unnamedValue(settingValue(screen, key, settings[key])) : undefined;
   const [before, after] = [read(one), read(other)];
   // Two screens may name a setting differently: the first one's label is used.
   const label = (key: string) => settingLabel(key in before ? one.screen : other.screen, key);
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => {
-    // A setting that only one of them has is not automatic in the other.
-    const value = (settings: Record<string, unknown>) => (key in settings ? unnamedValue(settingValue(key, settings[key])) : undefined);
-    return { ...row(label(key), value(before), value(after)), differs: differ(before[key], after[key]) };
-  });
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => ({
+    ...row(label(key), value(before, one, key), value(after, other, key)),
+    differs: differ(before[key], after[key]),
+  }));
 }
 
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { searchEntries } from "../../../workers/factors/schema";
+import { METHODS, searchEntries } from "../../../workers/factors/schema";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { InfoButton } from "../../ui/info-button.tsx";
@@ -11,11 +11,6 @@ import { searchProvenance } from "./provenance";
 import { SearchResults } from "./search-results.tsx";
 import type { AlphaSettings, ChangeSettings } from "./settings";
 import type { SearchControl } from "./use-search";
-
-const METHODS = [
-  { value: "genetic", label: "Genetic", note: "good formulas are recombined and mutated" },
-  { value: "random", label: "Random", note: "random formulas" },
-] as const;
 
 interface SearchPanelProps {
   settings: AlphaSettings;

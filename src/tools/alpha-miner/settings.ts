@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { FACTOR_DEFAULTS, FACTORS, factorEntries, searchEntries } from "../../../workers/factors/schema";
-import { emptied, inPercent } from "../../../workers/runtime/schema";
+import { FACTOR_DEFAULTS, FACTORS, factorEntries, METHODS, searchEntries } from "../../../workers/factors/schema";
+import { emptied, inPercent, valuesOf } from "../../../workers/runtime/schema";
 
 const { momentumPeriods, horizons, annualization, ...numbers } = factorEntries;
 const { trials, depth, holdout, seed: searchSeed } = searchEntries;
@@ -20,7 +20,7 @@ export const alphaSettingsSchema = v.object({
   /** The formula in the editor. */
   draft: v.string(),
   draftName: v.string(),
-  method: v.picklist(["genetic", "random"]),
+  method: v.picklist(valuesOf(METHODS)),
   ...emptied(search),
   /** In percent. */
   holdout: inPercent(holdout),

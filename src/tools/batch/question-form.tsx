@@ -1,5 +1,7 @@
 import { memo, Suspense } from "react";
 import type { Option } from "../../../workers/batch/options-schema";
+import { settingLabel } from "../../analysis/setting-words/setting-labels";
+import { settingValue } from "../../analysis/setting-words/setting-values";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -7,22 +9,24 @@ import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { type BatchInputs, type BatchQuestion, formOptions, pathOf, QUESTIONS, settingOf } from "./settings";
-import { choiceOf, labelOf } from "./words";
 
 const NAMES = (Object.keys(QUESTIONS) as BatchQuestion[]).map((value) => ({ value, label: QUESTIONS[value].label }));
 /** Rules are edited in the Strategy Builder. */
 const offered = (choice: string) => choice !== "rules";
 
 interface OptionFieldProps {
+  /** The tool whose words are used. */
+  screen: string;
   option: Option;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
 /** The field of a setting, by its schema. */
-function OptionField({ option, value, onChange }: OptionFieldProps) {
+function OptionField({ screen, option, value, onChange }: OptionFieldProps) {
   const { kind, choices, setting, path } = option;
-  const label = option.label || labelOf(path[path.length - 1]);
+  const name = path[path.length - 1];
+  const label = option.label || settingLabel(screen, name);
   if (kind === "flag")
     return (
       <Checkbox checked={value === true} onChange={onChange}>
@@ -30,7 +34,7 @@ function OptionField({ option, value, onChange }: OptionFieldProps) {
       </Checkbox>
     );
   if (choices.length > 0) {
-    const options = choices.filter(offered).map((choice) => ({ value: choice, label: choiceOf(choice) }));
+    const options = choices.filter(offered).map((choice) => ({ value: choice, label: String(settingValue(screen, name, choice)) }));
     return (
       <Select
         label={label}
@@ -62,7 +66,12 @@ export const QuestionForm = memo(function QuestionForm({ inputs, change }: Quest
     <div className="grid grid-cols-2 items-end gap-2.5">
       {of.map((option) => (
         <div key={`${question} ${pathOf(option)}`} className={option.kind === "number" && option.choices.length === 0 ? "" : "col-span-2"}>
-          <OptionField option={option} value={settingOf(option, inputs)} onChange={(value) => set(pathOf(option), value)} />
+          <OptionField
+            screen={QUESTIONS[question].tool}
+            option={option}
+            value={settingOf(option, inputs)}
+            onChange={(value) => set(pathOf(option), value)}
+          />
         </div>
       ))}
     </div>

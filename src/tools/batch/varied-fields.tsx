@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import * as v from "valibot";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
 import { MAX_AXES, SEARCHES, searchEntries } from "../../../workers/backtest/search-schema";
+import { valuesOf } from "../../../workers/runtime/schema";
 import { axesSchema, jobAxes, usedAxes } from "../../strategies/axes";
 import { AxesForm, type AxesFormProps } from "../../strategies/axes-form.tsx";
 import { type BatchInputs, changesOf } from "./settings";
@@ -15,7 +16,7 @@ function searchOf(inputs: BatchInputs) {
   const type = read(STRATEGY_TYPES, asked);
   return {
     type,
-    search: read(SEARCHES, search),
+    search: read(valuesOf(SEARCHES), search),
     axes: usedAxes(v.is(axesSchema, axes) ? axes : [], { type }),
     trials: typeof trials === "number" ? trials : v.getDefault(searchEntries.trials),
   };

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { FORECAST_METHODS } from "../../../workers/volatility/choices-schema";
 import { forecastEntries } from "../../../workers/volatility/schema";
 import { count, day, fixed, inUnit, percent, significant } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,11 +16,6 @@ import { aheadProvenance } from "./forecast-provenance";
 import { type GarchSettings, methodOf } from "./settings";
 import type { ForecastValue, GarchControl, GarchRun } from "./use-garch";
 
-const METHODS = [
-  { value: "analytic", label: "Analytic", note: "exact recursion of the variance" },
-  { value: "simulation", label: "Simulation", note: "mean over seeded paths" },
-  { value: "bootstrap", label: "Bootstrap", note: "paths from the residuals of the fit" },
-] as const;
 const TABLE_STEPS = [1, 5, 10, 21, 42, 63, 126, 252];
 
 interface ForecastTabProps {
@@ -50,7 +46,7 @@ export function ForecastTab({ run, garch, settings, change }: ForecastTabProps) 
           <Select
             label="Method"
             value={methodOf(settings.method, run.value.fit.model)}
-            options={METHODS.filter(({ value }) => methodOf(value, run.value.fit.model) === value)}
+            options={FORECAST_METHODS.filter(({ value }) => methodOf(value, run.value.fit.model) === value)}
             onChange={(method) => change({ method })}
           />
           <SettingField setting={forecastEntries.paths} value={settings.paths} onChange={(paths) => change({ paths })} />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Jobs } from "../../../workers/jobs";
+import { REFIT_SCHEMES } from "../../../workers/volatility/choices-schema";
 import { modelLabel, refitEntries } from "../../../workers/volatility/schema";
 import { dated, fileStem, saveTable } from "../../analysis/data/save-table.ts";
 import { PartNote } from "../../analysis/part-note.tsx";
@@ -25,10 +26,6 @@ import { fitBasis, type GarchRun } from "./use-garch";
 
 type Refits = JobValue<Jobs, "refit-garch">;
 
-const SCHEMES = [
-  { value: "rolling", label: "Rolling", note: "the latest returns of the window" },
-  { value: "expanding", label: "Expanding", note: "every return up to the refit" },
-] as const;
 const PERSISTENCE = "persistence";
 /** Standard errors that contain 95% of a normal distribution. */
 const WITHIN = 1.96;
@@ -71,7 +68,7 @@ export function RefitsPanel({ run, settings, change }: RefitsPanelProps) {
       <Panel title="Refits along the series" note="point-in-time parameters, out-of-sample forecasts">
         <div className="flex flex-col gap-3">
           <div className="grid grid-cols-2 items-end gap-2.5 @min-[680px]:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
-            <Select label="Window type" value={refitScheme} options={SCHEMES} onChange={(value) => change({ refitScheme: value })} />
+            <Select label="Window type" value={refitScheme} options={REFIT_SCHEMES} onChange={(value) => change({ refitScheme: value })} />
             <SettingField setting={refitEntries.window} value={refitWindow} onChange={(value) => change({ refitWindow: value })} />
             <SettingField setting={refitEntries.step} value={refitStep} onChange={(value) => change({ refitStep: value })} />
             <Button onPress={start} busy={refits.busy}>

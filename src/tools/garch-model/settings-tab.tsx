@@ -2,6 +2,7 @@ import {
   behaviorEntries,
   DISTRIBUTION_LABEL,
   forecastEntries,
+  MEANS,
   meanLagsSetting,
   optionEntries,
   PRE_SAMPLE_NAMES,
@@ -12,7 +13,7 @@ import { FactList } from "../../ui/fact-list.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { ALL_DISTRIBUTIONS, canTarget, type GarchSettings, MEANS, VARIANCE_CHOICES } from "./settings";
+import { ALL_DISTRIBUTIONS, canTarget, type GarchSettings, VARIANCE_CHOICES } from "./settings";
 
 const PRE_SAMPLES = [
   { value: "sample", label: PRE_SAMPLE_NAMES.sample, note: "the published benchmark, fGarch, rugarch" },

@@ -1,10 +1,12 @@
 import * as v from "valibot";
-import { emptied } from "../../../workers/runtime/schema";
+import { emptied, valuesOf } from "../../../workers/runtime/schema";
+import { KINDS, UNITS } from "../../../workers/series/schema";
 import type { GarchModel, MeanModel, ModelAsk } from "../../../workers/volatility/garch-model";
 import {
   behaviorEntries,
   DISTRIBUTION_NAMES,
   forecastEntries,
+  MEANS,
   meanLagsSetting,
   optionEntries,
   orderEntries,
@@ -33,10 +35,10 @@ export const garchSettingsSchema = v.object({
   variance: v.picklist(VARIANCES),
   /** Variance targeting: omega is set so that the long-run variance equals that of the sample. */
   targeting: v.boolean(),
-  mean: v.picklist(["constant", "zero", "ar"]),
-  kind: v.picklist(["auto", "prices", "returns"]),
+  mean: v.picklist(valuesOf(MEANS)),
+  kind: v.picklist(valuesOf(KINDS)),
   /** Unit of returns, if the input is returns. */
-  returnUnit: v.picklist(["auto", "percent", "fraction"]),
+  returnUnit: v.picklist(valuesOf(UNITS)),
   /** Name of the column to analyze; null for the one detected by the reader. */
   column: v.nullable(v.string()),
   behavioral: v.boolean(),
@@ -86,12 +88,6 @@ const VARIANCE_NOTES: Readonly<Record<GarchModel["variance"], string>> = {
 };
 
 export const VARIANCE_CHOICES = VARIANCES.map((value) => ({ value, label: VARIANCE_NAMES[value], note: VARIANCE_NOTES[value] }));
-
-export const MEANS = [
-  { value: "constant", label: "Constant", note: "μ" },
-  { value: "zero", label: "Zero", note: "returns as they are" },
-  { value: "ar", label: "Autoregressive", note: "μ and past returns" },
-] as const;
 
 /** Whether omega can be derived from a long-run variance. */
 export const canTarget = (variance: GarchModel["variance"]): boolean => variance === "garch" || variance === "gjr";

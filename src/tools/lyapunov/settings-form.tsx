@@ -1,7 +1,7 @@
 import { memo } from "react";
-import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
+import { embeddingEntries, KINDS, LAG_RULES, METHODS, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
 import type { Series } from "../../../workers/contract";
-import { AUTO, ColumnSelect } from "../../analysis/data/value-fields.tsx";
+import { ColumnSelect } from "../../analysis/data/value-fields.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -9,24 +9,10 @@ import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import type { LyapunovSettings } from "./settings";
 
-const KINDS = [
-  AUTO,
-  { value: "prices", label: "Prices", note: "their log returns are analyzed" },
-  { value: "returns", label: "Returns", note: "analyzed as given" },
-  { value: "values", label: "Any series", note: "analyzed as it is: maps, flows, measurements" },
-] as const;
-const LAG_RULES = [
-  { value: "autocorrelation", label: "Autocorrelation below 1 − 1/e" },
-  { value: "information", label: "First minimum of mutual information" },
-] as const;
 const COUNTS = [
   { value: "19", label: "19" },
   { value: "39", label: "39" },
   { value: "99", label: "99" },
-] as const;
-const METHODS = [
-  { value: "iaaft", label: "IAAFT", note: "same values and spectrum, tests against linear dynamics" },
-  { value: "shuffle", label: "Shuffled", note: "against independence" },
 ] as const;
 
 export interface SettingsFormProps {

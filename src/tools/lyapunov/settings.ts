@@ -1,16 +1,16 @@
 import * as v from "valibot";
-import { embeddingEntries, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
-import { emptied } from "../../../workers/runtime/schema";
+import { embeddingEntries, KINDS, LAG_RULES, regionEntries, surrogateEntries } from "../../../workers/chaos/schema";
+import { emptied, valuesOf } from "../../../workers/runtime/schema";
 
 const { count, method, seed } = surrogateEntries;
 
 /** All inputs of the screen except the data; stored across a reload. Empty means automatic. */
 export const lyapunovSettingsSchema = v.object({
-  kind: v.picklist(["auto", "prices", "returns", "values"]),
+  kind: v.picklist(valuesOf(KINDS)),
   /** Name of the column of closes; null for the column with that name. */
   column: v.nullable(v.string()),
   ...emptied(embeddingEntries),
-  lagRule: v.picklist(["autocorrelation", "information"]),
+  lagRule: v.picklist(valuesOf(LAG_RULES)),
   ...emptied(regionEntries),
   surrogates: v.picklist(["19", "39", "99"]),
   method,

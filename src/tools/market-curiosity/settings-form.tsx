@@ -1,7 +1,8 @@
 import { memo } from "react";
 import type { Series } from "../../../workers/contract";
 import { curiosityEntries, limitEntries } from "../../../workers/curiosity/schema";
-import { AUTO, ColumnSelect, UnitSelect } from "../../analysis/data/value-fields.tsx";
+import { AUTO, PRICES, RETURNS } from "../../../workers/series/schema";
+import { ColumnSelect, UnitSelect } from "../../analysis/data/value-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
@@ -10,11 +11,7 @@ import { SettingField } from "../../ui/setting-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { CURIOSITY_DEFAULTS, type CuriositySettings, THRESHOLDS } from "./settings";
 
-const KINDS = [
-  AUTO,
-  { value: "prices", label: "Prices", note: "become log returns" },
-  { value: "returns", label: "Returns", note: "are analyzed as given" },
-] as const;
+const KINDS = [AUTO, { ...PRICES, note: "become log returns" }, { ...RETURNS, note: "are analyzed as given" }] as const;
 
 export interface SettingsFormProps {
   settings: CuriositySettings;

@@ -1,14 +1,15 @@
 import * as v from "valibot";
 import { type AlertLimits, curiosityEntries, DEFAULT_LIMITS, limitEntries } from "../../../workers/curiosity/schema";
-import { emptied, limitsOf as factsOf, inPercent } from "../../../workers/runtime/schema";
+import { emptied, limitsOf as factsOf, inPercent, valuesOf } from "../../../workers/runtime/schema";
+import { KINDS, UNITS } from "../../../workers/series/schema";
 
 const { annualization, seed } = curiosityEntries;
 const { volatility, trend, entropy, novelty, switch: change, discord, jump, ties } = limitEntries;
 
 /** All inputs of the screen except the data; stored across a reload. An emptied threshold returns to its default. */
 export const curiositySettingsSchema = v.object({
-  kind: v.picklist(["auto", "prices", "returns"]),
-  returnUnit: v.picklist(["auto", "percent", "fraction"]),
+  kind: v.picklist(valuesOf(KINDS)),
+  returnUnit: v.picklist(valuesOf(UNITS)),
   /** Name of the column to analyze; null for the one detected by the reader. */
   column: v.nullable(v.string()),
   /** Steps per year; null: the user's setting. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { fitEntries, timingEntries } from "../../../workers/regimes/schema";
-import { emptied, inPercent } from "../../../workers/runtime/schema";
+import { fitEntries, TRAININGS, timingEntries } from "../../../workers/regimes/schema";
+import { emptied, inPercent, valuesOf } from "../../../workers/runtime/schema";
+import { KINDS, UNITS } from "../../../workers/series/schema";
 
 const { horizon, seed } = fitEntries;
 const { threshold, cost } = timingEntries;
@@ -8,9 +9,9 @@ const { threshold, cost } = timingEntries;
 /** All inputs of the screen except the data; stored across a reload. */
 export const markovSettingsSchema = v.object({
   states: v.picklist(["2", "3", "4"]),
-  kind: v.picklist(["auto", "prices", "returns"]),
+  kind: v.picklist(valuesOf(KINDS)),
   /** Unit of returns, if the input is returns. */
-  returnUnit: v.picklist(["auto", "percent", "fraction"]),
+  returnUnit: v.picklist(valuesOf(UNITS)),
   /** Name of the column of closes; null for the column with that name. */
   column: v.nullable(v.string()),
   ...emptied({ horizon, seed }),
@@ -20,7 +21,7 @@ export const markovSettingsSchema = v.object({
   riskFree: inPercent(fitEntries.riskFree),
   view: v.picklist(["filtered", "smoothed"]),
   /** Sample to which the timing's parameters are fitted. */
-  training: v.picklist(["half", "all"]),
+  training: v.picklist(valuesOf(TRAININGS)),
   /** Probability of the worst regime at which the market is exited, in percent. */
   threshold: inPercent(threshold),
   /** Cost per switch, in percent. */

@@ -1,6 +1,6 @@
 import { memo, Suspense } from "react";
 import type { Failure, Progress } from "../../../workers/contract";
-import { timingEntries } from "../../../workers/regimes/schema";
+import { TRAININGS, timingEntries } from "../../../workers/regimes/schema";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -13,11 +13,6 @@ import type { MarkovSettings } from "./settings";
 import type { MarkovRun, TimingValue } from "./use-markov";
 
 const TimingResult = deferred(async () => (await import("./timing-result.tsx")).TimingResult);
-
-const TRAININGS = [
-  { value: "half", label: "First half", note: "tested on the second half: no look-ahead" },
-  { value: "all", label: "Whole series", note: "in sample: parameters from the tested returns" },
-] as const;
 
 interface TimingTabProps {
   run: MarkovRun;

@@ -1,14 +1,14 @@
 import { memo, Suspense } from "react";
 import { yearEntries } from "../../../workers/performance/schema";
 import { boundEntries } from "../../../workers/portfolio/budget-schema";
-import { estimateEntries, objectiveEntries } from "../../../workers/portfolio/schema";
+import { COVARIANCES, estimateEntries, LINKAGES, MEANS, OBJECTIVES, objectiveEntries } from "../../../workers/portfolio/schema";
 import { Button } from "../../ui/button.tsx";
 import { deferred } from "../../ui/deferred.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { type ChangeSettings, COVARIANCES, LINKAGES, MEANS, OBJECTIVES, type PortfolioSettings } from "./settings";
+import type { ChangeSettings, PortfolioSettings } from "./settings";
 
 // Rarely needed, so loaded separately.
 const ViewsForm = deferred(async () => (await import("./views-form.tsx")).ViewsForm);

@@ -1,6 +1,8 @@
+import { COVARIANCES, MEANS } from "../../../workers/portfolio/schema";
+import { choiceLabel } from "../../../workers/runtime/schema";
 import { count, percent, plain } from "../../lib/format.ts";
 import type { Provenance } from "../../ui/info-button.tsx";
-import { covarianceLabel, meanLabel, type ObjectiveName, objectiveLabel } from "./settings";
+import { type ObjectiveName, objectiveLabel } from "./settings";
 import type { ProposalRun } from "./use-proposal";
 
 /** Estimators for which other programs use another covariance. */
@@ -28,8 +30,11 @@ export function provenanceOf({ value: proposal, settings }: ProposalRun) {
   const { alignment, shrinkage, residual, riskFree, periodsPerYear, used } = proposal;
   const [formula, computedBy] = RULES[used];
   const estimates: [string, string][] = [
-    ["Covariance", `${covarianceLabel(settings.covariance)}${shrinkage === null ? "" : `, shrinkage intensity ${percent(shrinkage, 1)}`}`],
-    ["Expected returns", meanLabel(settings.mean)],
+    [
+      "Covariance",
+      `${choiceLabel(COVARIANCES, settings.covariance)}${shrinkage === null ? "" : `, shrinkage intensity ${percent(shrinkage, 1)}`}`,
+    ],
+    ["Expected returns", choiceLabel(MEANS, settings.mean)],
     ["Risk-free rate", `${percent(riskFree, 2)} per year`],
     ["Steps per year", plain(periodsPerYear)],
   ];

@@ -3,63 +3,25 @@ import { accountEntries } from "../../../workers/backtest/account-schema";
 import { yearEntries } from "../../../workers/performance/schema";
 import { boundEntries } from "../../../workers/portfolio/budget-schema";
 import {
+  COVARIANCES,
   estimateEntries,
+  LINKAGES,
+  MEANS,
   marketEntries,
+  OBJECTIVES,
   objectiveEntries,
   rebalanceEntries,
   triggerSetting,
   viewEntries,
 } from "../../../workers/portfolio/schema";
 import { intervalEntries } from "../../../workers/risk/schema";
-import { asPercent, emptied, inPercent } from "../../../workers/runtime/schema";
+import { asPercent, choiceLabel, emptied, inPercent, valuesOf } from "../../../workers/runtime/schema";
 import { dateEntries } from "../../strategies/backtest-settings";
 
-const percentages = v.record(v.string(), v.number());
-
-export const OBJECTIVES = [
-  { value: "minimum-variance", label: "Minimum variance", note: "minimum volatility within the limits" },
-  { value: "maximum-sharpe", label: "Maximum Sharpe ratio", note: "highest excess return per unit of volatility" },
-  { value: "target-return", label: "Target return", note: "minimum volatility for this expected return" },
-  { value: "maximum-utility", label: "Maximum utility", note: "return − ½ · risk aversion · variance" },
-  { value: "maximum-diversification", label: "Maximum diversification", note: "maximum diversification ratio" },
-  { value: "minimum-cvar", label: "Minimum CVaR", note: "minimum one-step expected shortfall" },
-  { value: "equal-risk", label: "Equal risk contributions", note: "equal risk contribution of every asset" },
-  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split along a correlation tree" },
-  { value: "hierarchical-equal-risk", label: "Hierarchical equal risk", note: "HERC: equal risk between clusters of the tree" },
-  { value: "inverse-volatility", label: "Inverse volatility", note: "weights ∝ 1 / volatility" },
-  { value: "equal-weight", label: "Equal weights", note: "1 / number of assets" },
-] as const;
 export type ObjectiveName = (typeof OBJECTIVES)[number]["value"];
-export const objectiveLabel = (name: ObjectiveName): string => OBJECTIVES.find(({ value }) => value === name)?.label ?? name;
+export const objectiveLabel = (name: ObjectiveName): string => choiceLabel(OBJECTIVES, name);
 
-export const COVARIANCES = [
-  { value: "constant-correlation", label: "Ledoit–Wolf, constant correlation", note: "shrinkage to the mean correlation" },
-  { value: "single-factor", label: "Ledoit–Wolf, single factor", note: "shrinkage to a single-factor model" },
-  { value: "constant-variance", label: "Ledoit–Wolf, identity", note: "shrinkage to a multiple of the identity" },
-  { value: "oracle-approximating", label: "Oracle approximating", note: "shrinkage to one variance, optimal for normal returns" },
-  { value: "exponential", label: "Exponential weights", note: "recent returns weigh more" },
-  { value: "sample", label: "Sample", note: "as measured: noisy with many assets" },
-] as const;
-export const covarianceLabel = (name: PortfolioSettings["covariance"]): string =>
-  COVARIANCES.find(({ value }) => value === name)?.label ?? name;
-
-export const MEANS = [
-  { value: "arithmetic", label: "Arithmetic mean", note: "sample estimate" },
-  { value: "exponential", label: "Exponential weights", note: "recent returns weigh more" },
-  { value: "james-stein", label: "James–Stein", note: "shrinkage to the grand mean" },
-  { value: "bayes-stein", label: "Bayes–Stein", note: "shrinkage to the minimum-variance portfolio" },
-  { value: "views", label: "Views (Black–Litterman)", note: "equilibrium returns of the current weights, blended with your views" },
-] as const;
-export const meanLabel = (name: PortfolioSettings["mean"]): string => MEANS.find(({ value }) => value === name)?.label ?? name;
-
-export const LINKAGES = [
-  { value: "single", label: "Single" },
-  { value: "average", label: "Average" },
-  { value: "complete", label: "Complete" },
-  { value: "ward", label: "Ward" },
-] as const;
-
-const names = <Name extends string>(options: readonly { value: Name }[]) => options.map(({ value }) => value);
+const percentages = v.record(v.string(), v.number());
 
 const groupLimit = v.object({
   name: v.pipe(v.string(), v.maxLength(60)),
@@ -103,16 +65,16 @@ export const portfolioSettingsSchema = v.object({
   portfolio: v.nullable(v.string()),
   /** Current weights in percent by asset; others share the remainder equally. */
   weights: percentages,
-  objective: v.picklist(names(OBJECTIVES)),
+  objective: v.picklist(valuesOf(OBJECTIVES)),
   /** Per year, in percent. */
   target: inPercent(target),
   /** Confidence level of the expected shortfall, in percent. */
   confidence: inPercent(confidence),
-  linkage: v.picklist(names(LINKAGES)),
+  linkage: v.picklist(valuesOf(LINKAGES)),
   ...emptied(amounts),
   ...choices,
-  covariance: v.picklist(names(COVARIANCES)),
-  mean: v.picklist(names(MEANS)),
+  covariance: v.picklist(valuesOf(COVARIANCES)),
+  mean: v.picklist(valuesOf(MEANS)),
   views: v.array(view),
   /** Per year, in percent; null: the user's setting. */
   riskFree: inPercent(yearEntries.riskFree),

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { accountEntries } from "../../../workers/backtest/account-schema";
-import { rebalanceEntries } from "../../../workers/portfolio/schema";
+import { FREQUENCIES, rebalanceEntries, TRIGGERS } from "../../../workers/portfolio/schema";
 import { ResamplesField } from "../../analysis/intervals/resamples-field.tsx";
 import { BenchmarkSelect } from "../../strategies/benchmark-select.tsx";
 import { deferred } from "../../ui/deferred.ts";
@@ -13,21 +13,7 @@ import type { ChangeSettings, PortfolioSettings } from "./settings";
 // Loaded separately: the calendar is as large as the rest of a screen.
 const DateRange = deferred(async () => (await import("../../strategies/date-range.tsx")).DateRange);
 
-const FREQUENCIES = [
-  { value: "daily", label: "Daily" },
-  { value: "weekly", label: "Weekly" },
-  { value: "monthly", label: "Monthly" },
-  { value: "quarterly", label: "Quarterly" },
-] as const;
-
 const LEFT_ALONE = { label: "Buy and hold", note: "initial purchase, no further trades" };
-
-const TRIGGERS = [
-  { value: "either", label: "Calendar or threshold", note: "a new period, or a weight beyond the threshold" },
-  { value: "calendar", label: "Calendar", note: "a new period" },
-  { value: "threshold", label: "Threshold", note: "a weight beyond the threshold" },
-  { value: "both", label: "Both", note: "a new period with a weight beyond the threshold" },
-] as const;
 
 interface FormProps {
   settings: PortfolioSettings;

@@ -1,10 +1,10 @@
 import { memo } from "react";
-import { budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
+import { BUDGET_OBJECTIVES, budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
 import { NumberField } from "../../ui/number-field.tsx";
 import { RailSection } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { type ChangeSettings, OBJECTIVES, type RiskSettings } from "./settings";
+import type { ChangeSettings, RiskSettings } from "./settings";
 
 const MAX_BOXES = 40;
 
@@ -24,7 +24,7 @@ export const BudgetSection = memo(function BudgetSection({ names, settings, chan
   const equal = names.length > 0 ? 100 / names.length : 0;
   return (
     <RailSection title="Objective">
-      <Select label="Objective" value={settings.objective} options={OBJECTIVES} onChange={(objective) => change({ objective })} />
+      <Select label="Objective" value={settings.objective} options={BUDGET_OBJECTIVES} onChange={(objective) => change({ objective })} />
       {settings.objective === "equal-risk" && names.length > 1 && names.length <= MAX_BOXES ? (
         <div className="grid grid-cols-2 gap-2.5">
           {names.map((name) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { riskEntries } from "../../../workers/risk/schema";
+import { METHODS, riskEntries, SCHEMES, SIMPLE_KINDS } from "../../../workers/risk/schema";
 import { UnitSelect } from "../../analysis/data/value-fields.tsx";
 import { ResamplesField } from "../../analysis/intervals/resamples-field.tsx";
 import { FiguresAsField } from "../../analysis/programs/figures-as.tsx";
@@ -8,16 +8,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import {
-  type ChangeSettings,
-  CONFIDENCE_LEVELS,
-  KINDS,
-  METHODS,
-  type RiskSettings,
-  SCHEMES,
-  TIMEFRAME_OPTIONS,
-  timeframeField,
-} from "./settings";
+import { type ChangeSettings, CONFIDENCE_LEVELS, type RiskSettings, TIMEFRAME_OPTIONS, timeframeField } from "./settings";
 
 interface SettingsTabProps {
   settings: RiskSettings;
@@ -122,7 +113,7 @@ function Conventions({ settings, change, usualPerYear }: Pick<SettingsTabProps, 
   return (
     <Panel title="Conventions">
       <div className={GRID}>
-        <Select label="Input type" value={settings.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+        <Select label="Input type" value={settings.kind} options={SIMPLE_KINDS} onChange={(kind) => change({ kind })} />
         {settings.kind === "values" ? null : <UnitSelect unit={settings.returnUnit} choose={(returnUnit) => change({ returnUnit })} />}
         <SettingField
           setting={riskEntries.riskFree}

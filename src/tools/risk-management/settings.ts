@@ -1,17 +1,15 @@
 import * as v from "valibot";
-import { budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
-import { riskEntries } from "../../../workers/risk/schema";
-import { emptied, inPercent } from "../../../workers/runtime/schema";
+import { BUDGET_OBJECTIVES, budgetEntries, largestWeightSetting } from "../../../workers/portfolio/budget-schema";
+import { METHODS, riskEntries, SIMPLE_KINDS } from "../../../workers/risk/schema";
+import { choiceLabel, emptied, inPercent, valuesOf } from "../../../workers/runtime/schema";
+import { UNITS } from "../../../workers/series/schema";
 import { handedModelSchema } from "../../../workers/volatility/handed-schema";
 
-export const METHODS = [
-  { value: "parametric", label: "Parametric VaR", note: "normal distribution with the lookback mean and standard deviation" },
-  { value: "historical", label: "Historical VaR", note: "empirical quantile of the lookback returns" },
-  { value: "monte-carlo", label: "Monte Carlo VaR", note: "seeded draws from a Student's t fitted to the lookback" },
-  { value: "cornish-fisher", label: "Cornish–Fisher VaR", note: "parametric, corrected for skewness and kurtosis" },
-] as const;
 export type Method = (typeof METHODS)[number]["value"];
-export const methodLabel = (method: Method): string => METHODS.find(({ value }) => value === method)?.label ?? method;
+export const methodLabel = (method: Method): string => choiceLabel(METHODS, method);
+
+export type ObjectiveName = (typeof BUDGET_OBJECTIVES)[number]["value"];
+export const objectiveLabel = (objective: ObjectiveName): string => choiceLabel(BUDGET_OBJECTIVES, objective);
 
 export const CONFIDENCE_LEVELS = [
   { value: "0.9", label: "90%" },
@@ -23,28 +21,6 @@ type Confidence = (typeof CONFIDENCE_LEVELS)[number]["value"];
 const TIMEFRAMES = ["1M", "3M", "6M", "1Y", "3Y"] as const;
 export const TIMEFRAME_OPTIONS = TIMEFRAMES.map((value) => ({ value, label: value }));
 export type Timeframe = (typeof TIMEFRAMES)[number];
-
-export const KINDS = [
-  { value: "auto", label: "Auto-detect", note: "values if all are above zero, else returns" },
-  { value: "values", label: "Portfolio values", note: "or prices: every number above 0" },
-  { value: "returns", label: "Returns", note: "simple returns, as fractions or in percent" },
-  { value: "log-returns", label: "Log returns", note: "become simple returns: exp(r) − 1" },
-] as const;
-
-export const SCHEMES = [
-  { value: "stationary", label: "Stationary blocks", note: "random length, automatic mean" },
-  { value: "circular", label: "Circular blocks", note: "fixed length, automatic" },
-  { value: "independent", label: "Single returns", note: "assumes independent returns" },
-] as const;
-
-export const OBJECTIVES = [
-  { value: "minimum-variance", label: "Minimum volatility", note: "minimum variance within the bounds" },
-  { value: "minimum-cvar", label: "Minimum CVaR", note: "minimum expected shortfall at the confidence level" },
-  { value: "equal-risk", label: "Risk budget", note: "target risk shares, equal by default" },
-  { value: "hierarchical", label: "Hierarchical risk parity", note: "risk split along a correlation tree" },
-] as const;
-export type ObjectiveName = (typeof OBJECTIVES)[number]["value"];
-export const objectiveLabel = (objective: ObjectiveName): string => OBJECTIVES.find(({ value }) => value === objective)?.label ?? objective;
 
 const { maxDrawdown, varThreshold, lookbackPeriod, draws, iterations, seed, method, scheme } = riskEntries;
 /** Settings whose boxes may be empty. */
@@ -68,8 +44,8 @@ export const riskSettingsSchema = v.object({
   dailyReport: v.boolean(),
   thresholdAlerts: v.boolean(),
   rebalancingAlerts: v.boolean(),
-  kind: v.picklist(["auto", "values", "returns", "log-returns"]),
-  returnUnit: v.picklist(["auto", "percent", "fraction"]),
+  kind: v.picklist(valuesOf(SIMPLE_KINDS)),
+  returnUnit: v.picklist(valuesOf(UNITS)),
   /** Name of the column to analyze; null for the one detected by the reader. */
   column: v.nullable(v.string()),
   /** Per year, in percent; null: the user's setting. */
@@ -82,7 +58,7 @@ export const riskSettingsSchema = v.object({
   portfolio: v.nullable(v.string()),
   /** Weights in percent by asset; assets not listed share the remainder equally. */
   weights: v.record(v.string(), v.number()),
-  objective: v.picklist(["minimum-variance", "minimum-cvar", "equal-risk", "hierarchical"]),
+  objective: v.picklist(valuesOf(BUDGET_OBJECTIVES)),
   /** Risk budgets by asset, with any sum; equal if omitted. */
   budgets: v.record(v.string(), v.number()),
   /** Percent; null for none. */

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from "react";
-import { MAX_AXES, searchSchema } from "../../../workers/backtest/search-schema";
+import { MAX_AXES, OBJECTIVES, SEARCHES, searchSchema } from "../../../workers/backtest/search-schema";
 import type { StrategyContent } from "../../state/strategy-body";
 import { type AxisChoice, usedAxes } from "../../strategies/axes";
 import { AxesForm } from "../../strategies/axes-form.tsx";
@@ -16,17 +16,6 @@ import { type BuilderInputs, SEARCH_DEFAULTS } from "./settings";
 import type { OptimizeControl } from "./use-optimize";
 
 const { entries } = searchSchema;
-
-const SEARCHES = [
-  { value: "grid", label: "Grid" },
-  { value: "random", label: "Random" },
-] as const;
-
-const OBJECTIVES = [
-  { value: "sharpeRatio", label: "Sharpe ratio" },
-  { value: "returns", label: "Total return" },
-  { value: "calmar", label: "Calmar ratio" },
-] as const;
 
 interface OptimizeTabProps {
   inputs: BuilderInputs;

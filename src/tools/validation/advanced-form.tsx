@@ -1,11 +1,11 @@
 import { nearest } from "../../../workers/runtime/schema";
-import { candidatesEntries } from "../../../workers/validation/schema";
+import { candidatesEntries, SCHEMES } from "../../../workers/validation/schema";
 import { DateRange } from "../../strategies/date-range.tsx";
 import { amountField, OrderFields } from "../../strategies/order-fields.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
-import { type ChangeInputs, SCHEMES, VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
+import { type ChangeInputs, VALIDATION_DEFAULTS, type ValidationInputs } from "./settings";
 
 const { trialOverride: trials, perYear: annualization } = candidatesEntries;
 const SETTINGS = { ...candidatesEntries, trials, annualization };

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { memo, Suspense } from "react";
 import type { Series } from "../../../workers/contract";
-import { candidatesEntries } from "../../../workers/validation/schema";
+import { BEATS, candidatesEntries, HOLDS, METHODS, VARIATIONS } from "../../../workers/validation/schema";
 import { ColumnSelect, UnitSelect } from "../../analysis/data/value-fields.tsx";
 import { strategiesAtom } from "../../state/strategies";
 import { FAMILY_TYPES } from "../../state/strategy-body";
@@ -15,7 +15,7 @@ import { Select } from "../../ui/select.tsx";
 import { SettingField } from "../../ui/setting-field.tsx";
 import { toast } from "../../ui/toast-queue.ts";
 import { testedWords } from "./candidates";
-import { BEATS, type ChangeInputs, HOLDS, LEFT_OUT, METHODS, type Tested, VARIATIONS, type ValidationInputs } from "./settings";
+import { type ChangeInputs, LEFT_OUT, type Tested, type ValidationInputs } from "./settings";
 import { isRecord } from "./use-validation";
 
 // Dates, costs and blocks are rarely changed: loaded on demand.

@@ -1,40 +1,13 @@
 import * as v from "valibot";
 import { STRATEGY_TYPES } from "../../../workers/backtest/schema";
-import { emptied } from "../../../workers/runtime/schema";
-import { candidatesEntries } from "../../../workers/validation/schema";
+import { choiceLabel, emptied, valuesOf } from "../../../workers/runtime/schema";
+import { UNITS } from "../../../workers/series/schema";
+import { candidatesEntries, HOLDS, METHODS, VARIATIONS } from "../../../workers/validation/schema";
 import { strategyContentSchema } from "../../state/strategy-body";
 import { dateEntries, TRADING_DEFAULTS, tradingEntries } from "../../strategies/backtest-settings";
 
-export const METHODS = [
-  { value: "walk-forward", label: "Walk-Forward Analysis", note: "selected in sample, tested on the following out-of-sample window" },
-  { value: "cross-validation", label: "Cross Validation", note: "selected on all other folds, purged; tested on the held-out fold" },
-  { value: "bootstrapping", label: "Bootstrapping", note: "block bootstrap of the returns" },
-] as const;
 export type Method = (typeof METHODS)[number]["value"];
-export const methodLabel = (method: Method): string => METHODS.find(({ value }) => value === method)?.label ?? method;
-
-export const HOLDS = [
-  { value: "auto", label: "Auto-detect", note: "account columns of a statement and numbers below zero are a track record" },
-  { value: "prices", label: "Prices", note: "the strategies below are backtested on these prices" },
-  { value: "record", label: "Track record", note: "account values or returns" },
-  { value: "log-returns", label: "Track record of log returns", note: "become simple returns: exp(r) − 1" },
-] as const;
-
-export const VARIATIONS = [
-  { value: "1", label: "Current values only", note: "one set of parameters per strategy" },
-  { value: "9", label: "9 sets each", note: "lookback × ½, 1, 2 and threshold × ½, 1, 1½" },
-  { value: "25", label: "25 sets each", note: "five lookbacks and five thresholds" },
-] as const;
-
-export const BEATS = [
-  { value: "risk-free", label: "Risk-free rate" },
-  { value: "hold", label: "Buy and hold", note: "the prices themselves" },
-] as const;
-
-export const SCHEMES = [
-  { value: "stationary", label: "Stationary", note: "blocks of random length" },
-  { value: "circular", label: "Circular", note: "blocks of fixed length" },
-] as const;
+export const methodLabel = (method: Method): string => choiceLabel(METHODS, method);
 
 const { windowSize, outOfSamplePct, stepSize, significanceLevel, iterations, folds, purge, embargoFraction, blockLength } =
   candidatesEntries;
@@ -69,17 +42,17 @@ export type Tested = v.InferOutput<typeof testedSchema>;
 
 /** All inputs of the screen except the data; stored across a reload. Shares are fractions. */
 export const validationInputsSchema = v.object({
-  method: v.picklist(["walk-forward", "cross-validation", "bootstrapping"]),
+  method: v.picklist(valuesOf(METHODS)),
   ...emptied(amounts),
   ...choices,
   ...tradingEntries,
-  holds: v.picklist(["auto", "prices", "record", "log-returns"]),
-  returnUnit: v.picklist(["auto", "percent", "fraction"]),
+  holds: v.picklist(valuesOf(HOLDS)),
+  returnUnit: v.picklist(valuesOf(UNITS)),
   tested: v.nullable(testedSchema),
   families: v.array(v.picklist(STRATEGY_TYPES)),
   /** Ids of saved strategies. */
   saved: v.array(v.string()),
-  variations: v.picklist(["1", "9", "25"]),
+  variations: v.picklist(valuesOf(VARIATIONS)),
   ...dateEntries,
   /** Steps per year; null: the user's setting. */
   ...emptied({ annualization: perYear }),
