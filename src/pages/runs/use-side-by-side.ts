@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import type { AskQuestionOutput, TakenColumn } from "../../../workers/batch/jobs/ask-question";
+import type { TakenColumn } from "../../../workers/batch/jobs/ask-question";
 import { type Failure, fail, type Outcome, type Progress, type Series, succeed } from "../../../workers/contract";
-import { worded } from "../../analysis/setting-words/worded";
+import { figuresOf } from "../../analysis/run-figures";
 import { compute } from "../../client/compute";
 import { withTexts } from "../../client/failures";
-import type { Figure } from "../../state/run-body";
 import { runBook } from "../../state/run-list";
 import type { RunToRecord } from "../../state/run-to-record";
 import { workspace } from "../../state/workspace";
@@ -23,26 +22,6 @@ interface SideBySide {
   compare: (sides: readonly [Side, Side]) => void;
   cancel: () => void;
 }
-
-/** Secondary figures of an estimate, and the model specification. */
-const ASIDE = /\.(classic|outerProduct|robust|t|p)$|^(fit\.)?(parameters|model)\.|^offset$/;
-
-/** Labels of figures whose keys are not self-explanatory. */
-const NAMES = new Map([
-  ["n", "Observations"],
-  ["k", "Parameters"],
-  ["startSpread", "Spread of starts"],
-]);
-
-/** Label of a figure by path: "fit.logLikelihood" is "Log-likelihood", "estimates.mu.value" is "μ". */
-function labelOf(path: string): string {
-  const key = path.replace(/^fit\./, "").replace(/^estimates\.(.*)\.value$/, "$1");
-  return NAMES.get(key) ?? worded(key.replaceAll(".", " "));
-}
-
-/** The main figures of a result. */
-const figuresOf = (figures: AskQuestionOutput["figures"]): Figure[] =>
-  figures.flatMap(({ path, value }) => (typeof value === "number" && !ASIDE.test(path) ? [{ label: labelOf(path), value, unit: "" }] : []));
 
 /** A job's input with the columns of a series filled in. */
 function withColumns(value: unknown, series: Series): unknown {
@@ -64,7 +43,7 @@ async function answered(
   const asked = { question: model.question, series: { hash, name, length, times, columns, primary }, settings: model.settings };
   const outcome = await compute.run("ask-question", asked, { signal, onProgress });
   if (!outcome.ok) return outcome;
-  const { job, input, value, settings, figures } = outcome.value;
+  const { job, input, value, settings } = outcome.value;
   return succeed({
     screen: model.screen,
     title: model.label,
@@ -72,7 +51,7 @@ async function answered(
     input: withColumns(input, series),
     data: { data: { series, text: "" } },
     outcome: succeed(value),
-    figures: figuresOf(figures),
+    figures: figuresOf(job, value, input as object),
     startedAt,
     millis: Date.now() - startedAt,
     settings: settings as object,

@@ -1,6 +1,7 @@
 import type { Series } from "../../../workers/contract";
 import { modelLabel } from "../../../workers/volatility/schema";
 import { screenRecord } from "../../analysis/record";
+import { fitFigures } from "../../analysis/run-figures";
 import type { FollowedUp } from "../../analysis/use-follow-up";
 import { plural } from "../../lib/format.ts";
 import { type GarchSettings, modelOf } from "./settings";
@@ -12,19 +13,10 @@ export const { shared } = screen;
 const dataOf = ({ series, text }: GarchRun) => ({ data: { series, text } });
 
 export function recordFit(run: GarchRun): Promise<void> {
-  const { fit } = run.value;
   return screen.record(run, {
     title: modelLabel(modelOf(run.settings)),
     data: dataOf(run),
-    figures: [
-      { label: "Log-likelihood", value: fit.logLikelihood, unit: "" },
-      { label: "AIC", value: fit.aic, unit: "" },
-      { label: "BIC", value: fit.bic, unit: "" },
-      { label: "Persistence", value: fit.persistence, unit: "" },
-      { label: "Half-life", value: Number.isFinite(fit.halfLife) ? fit.halfLife : "∞", unit: "steps" },
-      { label: "Returns", value: fit.n, unit: run.unit === "%" ? "in percent" : "" },
-      ...fit.estimates.map(({ key, value }) => ({ label: key, value, unit: "" })),
-    ],
+    figures: fitFigures(run.value, run.input.unit),
   });
 }
 

@@ -1,4 +1,5 @@
 import { screenRecord } from "../../analysis/record";
+import { curiosityFigures } from "../../analysis/run-figures";
 import type { CuriosityRun } from "./curiosity-run";
 import type { CuriositySettings } from "./settings";
 import type { StructureRun } from "./use-curiosity";
@@ -9,19 +10,10 @@ export const { shared } = screen;
 const dataOf = ({ series, text }: CuriosityRun) => ({ data: { series, text } });
 
 export function recordAnalysis(run: CuriosityRun): Promise<void> {
-  const { data, pattern, trend, novelty } = run.value;
   return screen.record(run, {
     title: "Market curiosity",
     data: dataOf(run),
-    figures: [
-      { label: "Curiosity Score", value: data.curiosity_score, unit: "fraction" },
-      { label: "Market Volatility", value: data.metrics.volatility, unit: "per year" },
-      { label: "Pattern Strength", value: pattern.z, unit: "standard deviations" },
-      { label: "Price Trend", value: data.metrics.price_trend, unit: "per year" },
-      { label: "t of the trend", value: trend.t, unit: "" },
-      { label: "Novelty", value: novelty?.percentile ?? "not available", unit: "percentile" },
-      { label: "Alerts", value: data.alerts.length, unit: "" },
-    ],
+    figures: curiosityFigures(run.value),
   });
 }
 

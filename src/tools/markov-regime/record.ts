@@ -1,4 +1,5 @@
 import { screenRecord } from "../../analysis/record";
+import { regimeFigures } from "../../analysis/run-figures";
 import { type MarkovSettings, modelLabel } from "./settings";
 import type { MarkovRun, TimingRun } from "./use-markov";
 
@@ -8,18 +9,10 @@ export const { shared } = screen;
 const dataOf = ({ series, text }: MarkovRun) => ({ data: { series, text } });
 
 export function recordFit(run: MarkovRun): Promise<void> {
-  const { fit, metrics, regimes } = run.value;
   return screen.record(run, {
     title: modelLabel(run.settings),
     data: dataOf(run),
-    figures: [
-      ...regimes.map(({ label, probability }) => ({ label: `P(${label})`, value: probability, unit: "" })),
-      ...regimes.map(({ label, duration }) => ({ label: `${label}, duration`, value: duration, unit: "steps" })),
-      { label: "Log-likelihood", value: fit.logLikelihood, unit: "" },
-      { label: "BIC", value: fit.bic, unit: "" },
-      { label: "Sharpe Ratio", value: metrics.sharpe_ratio ?? "—", unit: "" },
-      { label: "Max Drawdown", value: metrics.max_drawdown ?? "—", unit: "" },
-    ],
+    figures: regimeFigures(run.value),
   });
 }
 

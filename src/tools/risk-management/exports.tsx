@@ -5,12 +5,13 @@ import { ExportMenu } from "../../analysis/export-menu.tsx";
 import { estimateColumns } from "../../analysis/intervals/interval-words";
 import { CONVENTION } from "../../analysis/programs/convention";
 import { type ReportAbout, sourceOf } from "../../analysis/report/about";
+import { modelLosses } from "../../analysis/run-figures";
 import { scriptFiles } from "../../analysis/script-files";
 import { canceledAfter, stemOfPart } from "../../lib/canceled-after";
 import { useWords } from "../../ui/texts.ts";
 import { LOSSES, METRICS } from "./figure-names";
 import type { ModelLevel } from "./model-levels";
-import { modelLines, shared } from "./record";
+import { shared } from "./record";
 import { riskQuestion } from "./script";
 import type { RiskSettings } from "./settings";
 import type { BudgetRun } from "./use-budget";
@@ -114,7 +115,7 @@ function saveFigures(run: RiskRun): void {
     plain("EWMA ES", report.filtered?.ewma?.shortfall ?? null),
     plain("GARCH-filtered VaR", report.filtered?.garch?.valueAtRisk ?? null),
     plain("GARCH-filtered ES", report.filtered?.garch?.shortfall ?? null),
-    ...modelLines(run).map(({ label, value }) => plain(label, value)),
+    ...modelLosses(run.value, run.settings.volatilityModel).map(({ label, value }) => plain(label, value)),
   ];
   const columns = [
     ...estimateColumns(lines),

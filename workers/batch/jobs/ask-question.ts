@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { type Outcome, succeed } from "../../contract";
 import type { JobContext } from "../../runtime/job";
-import { flatRow } from "../output/flat-row";
 import { type Numbers, type Question, type QuestionName, questions } from "../questions";
 
 export interface AskQuestionInput {
@@ -21,8 +20,6 @@ export interface AskQuestionOutput {
   value: unknown;
   /** All settings, defaults included. */
   settings: unknown;
-  /** Scalar figures of the answer by path, in its order. */
-  figures: { path: string; value: number | string }[];
 }
 
 /** Replaces a column of the series. */
@@ -43,9 +40,6 @@ function withoutColumns(value: unknown, series: Numbers): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutColumns(one, series)]));
 }
 
-/** More figures than this belong in a table. */
-const MAX_FIGURES = 80;
-
 /** Asks one of the command's questions about a series; also returns the job and its input, with which the answer can be reproduced. */
 export async function askQuestion(
   { question: name, series, settings }: AskQuestionInput,
@@ -57,14 +51,10 @@ export async function askQuestion(
   if (!input.ok) return input;
   const answer = await question.ask(series, read, context);
   if (!answer.ok) return answer;
-  const figures = Object.entries({ ...flatRow(answer.value), ...question.cells(answer.value) }).flatMap(([path, value]) =>
-    typeof value === "number" || typeof value === "string" ? [{ path, value }] : [],
-  );
   return succeed({
     job: question.job,
     input: withoutColumns(input.value, series),
     value: answer.value,
     settings: read,
-    figures: figures.slice(0, MAX_FIGURES),
   });
 }
