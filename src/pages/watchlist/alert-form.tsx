@@ -4,6 +4,7 @@ import { useState } from "react";
 import { plural } from "../../lib/format.ts";
 import { setOutside } from "../../state/notify-system";
 import { settingsAtom } from "../../state/settings";
+import { type KeptAlerts, removeAlert } from "../../state/watch/alert-edits";
 import {
   alertWords,
   holds,
@@ -51,11 +52,11 @@ function alertOf({ field, comparison, threshold, word }: Draft): WatchAlert | nu
 interface AlertFormProps {
   alerts: readonly WatchAlert[];
   rows: readonly WatchedRow[];
-  onChange: (alerts: WatchAlert[]) => void;
+  kept: KeptAlerts;
 }
 
 /** Alerts defined by figure, comparison and threshold. */
-export function AlertForm({ alerts, rows, onChange }: AlertFormProps) {
+export function AlertForm({ alerts, rows, kept }: AlertFormProps) {
   const [draft, setDraft] = useState(FIRST);
   const [trouble, setTrouble] = useState<string | null>(null);
   const change = (part: Partial<Draft>) => {
@@ -67,7 +68,7 @@ export function AlertForm({ alerts, rows, onChange }: AlertFormProps) {
     if (!alert) return setTrouble("Enter a threshold in percent");
     const known = alerts.some((one) => alertWords(one) === alertWords(alert));
     if (known) return setTrouble("This alert is set already");
-    onChange([...alerts, alert]);
+    kept.set([...alerts, alert]);
   };
   const { field } = draft;
   return (
@@ -75,7 +76,7 @@ export function AlertForm({ alerts, rows, onChange }: AlertFormProps) {
       {alerts.length > 0 ? (
         <ul className="flex flex-col">
           {alerts.map((alert) => (
-            <AlertLine key={alert.id} alert={alert} rows={rows} onRemove={() => onChange(alerts.filter(({ id }) => id !== alert.id))} />
+            <AlertLine key={alert.id} alert={alert} rows={rows} onRemove={() => removeAlert(alert, kept)} />
           ))}
         </ul>
       ) : (
@@ -85,7 +86,7 @@ export function AlertForm({ alerts, rows, onChange }: AlertFormProps) {
         label="Figure"
         value={field}
         options={FIELDS}
-        onChange={(next) => change({ field: next, word: isWord(next) && !isWord(field) ? WORDS[next].words[1] : draft.word })}
+        onChange={(next) => change({ field: next, word: isWord(next) ? WORDS[next].words[1] : draft.word })}
       />
       <div className="grid grid-cols-2 items-start gap-2.5">
         {isWord(field) ? (

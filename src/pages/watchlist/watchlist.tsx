@@ -79,7 +79,7 @@ function List({ rows, busy, alerts, open }: ListProps) {
 /** The loaded series side by side: current figures and triggered alerts. */
 export default function WatchlistScreen() {
   const source = useSeriesSource({ screen: "watchlist", field: "data", whole: true });
-  const { inputs, change } = useScreenInputs(WATCH_INPUTS, watchInputsSchema, WATCH_DEFAULTS);
+  const { inputs, current, change } = useScreenInputs(WATCH_INPUTS, watchInputsSchema, WATCH_DEFAULTS);
   const { ready, rows, busy, failure } = useAtomValue(watchlistAtom);
   const { opened, open, close } = useOpenRow();
   const { alerts } = inputs;
@@ -99,7 +99,7 @@ export default function WatchlistScreen() {
           {samples}
         </div>
       </RailSection>
-      <AlertForm alerts={alerts} rows={rows} onChange={setAlerts} />
+      <AlertForm alerts={alerts} rows={rows} kept={{ current: () => current().alerts, set: setAlerts }} />
     </>
   );
   const again = (
