@@ -2,10 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { Ellipsis, Pin } from "lucide-react";
 import { useState } from "react";
 import { type Sharing, useSharing } from "../../analysis/use-sharing.tsx";
-import { clockTime, duration } from "../../lib/format.ts";
+import { clockTime, duration, withoutTurns } from "../../lib/format.ts";
 import { failureText } from "../../lib/texts.ts";
 import { edits } from "../../state/edits";
 import { figureText } from "../../state/figure-text.ts";
+import { changeRecord } from "../../state/record-edits";
 import type { Kept } from "../../state/records";
 import type { Figure, RunBody } from "../../state/run-body";
 import { fillTool, runs as store } from "../../state/run-list";
@@ -66,7 +67,8 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
   const [renamed, setRenamed] = useState<Run | null>(null);
   const [noted, setNoted] = useState<Run | null>(null);
   /** Changes the text of a run, which another tab may have changed meanwhile. */
-  const say = (run: Run, words: Partial<RunBody>) => void store.change(run.id, { ...(store.find(run.id) ?? run).body, ...words });
+  const say = (run: Run, words: Partial<RunBody>, what: string) =>
+    void changeRecord(store, run.id, { ...(store.find(run.id) ?? run).body, ...words }, `${what} run ${run.body.title}`);
   const sharing = useSharing();
   const open = ({ body }: Run) => {
     fillTool(body);
@@ -124,11 +126,16 @@ export function RunTable({ runs, chosen, onChoose, reruns }: RunTableProps) {
           id={renamed.id}
           title={renamed.body.title}
           onClose={() => setRenamed(null)}
-          onRename={(title) => say(renamed, { title })}
+          onRename={(title) => say(renamed, { title: withoutTurns(title) }, "renaming of")}
         />
       ) : null}
       {noted ? (
-        <NoteDialog id={noted.id} note={noted.body.note} onClose={() => setNoted(null)} onNote={(note) => say(noted, { note })} />
+        <NoteDialog
+          id={noted.id}
+          note={noted.body.note}
+          onClose={() => setNoted(null)}
+          onNote={(note) => say(noted, { note }, "note on")}
+        />
       ) : null}
       {sharing.dialog}
     </>
