@@ -6,11 +6,15 @@ import { useEffect } from "react";
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    const start = ({ target }: Pick<Event, "target">) =>
-      void import("../ui/focus-keeper.ts").then(
-        ({ keepFocus }) => keepFocus(target),
+    const start = ({ target }: Pick<Event, "target">) => {
+      // The element may be removed before the code has loaded: the range keeps its place.
+      const spot = document.createRange();
+      if (target instanceof Element && target.parentNode) spot.setStartBefore(target);
+      import("../ui/focus-keeper.ts").then(
+        ({ keepFocus }) => keepFocus(target, spot),
         () => undefined,
       );
+    };
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body) return start({ target: activeElement });
     document.addEventListener("focusin", start, { once: true });

@@ -69,8 +69,11 @@ class FocusKeeper {
    */
   private hand: string | null = null;
 
-  /** @param first the focused element, or one that was when the code was requested, and may have been disabled since */
-  constructor(first: EventTarget | null) {
+  /**
+   * @param first the focused element, or one that was when the code was requested, and may have been disabled or removed since
+   * @param spot its place, as a range before it
+   */
+  constructor(first: EventTarget | null, spot?: Range) {
     const listen = <Kind extends keyof DocumentEventMap>(kind: Kind, heard: (event: DocumentEventMap[Kind]) => void) =>
       document.addEventListener(kind, heard, { capture: true, passive: true });
     listen("focusin", ({ target }) => this.enter(target));
@@ -90,18 +93,20 @@ class FocusKeeper {
       this.hand = null;
     });
     new MutationObserver(() => this.look()).observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-    this.enter(first);
+    this.enter(first, spot);
     this.look();
   }
 
-  private enter(target: EventTarget | null): void {
-    const part = target instanceof HTMLElement ? target.closest(PARTS) : null;
-    if (!part || target === part) return;
-    const element = target as HTMLElement;
-    const spot = this.places.find((place) => place.part === part)?.spot ?? document.createRange();
-    spot.setStartBefore(element);
+  private enter(target: EventTarget | null, left?: Range): void {
+    if (!(target instanceof HTMLElement)) return;
+    const element = target;
+    const around = element.isConnected ? element : left?.startContainer;
+    const part = around instanceof Element ? around.closest(PARTS) : null;
+    if (!part || element === part) return;
+    const spot = this.places.find((place) => place.part === part)?.spot ?? left ?? document.createRange();
+    if (element.isConnected) spot.setStartBefore(element);
     spot.collapse(true);
-    const beforeResult = element.closest(BEFORE_RESULT) !== null || element.matches(MAIN_BUTTON);
+    const beforeResult = (around as Element).closest(BEFORE_RESULT) !== null || element.matches(MAIN_BUTTON);
     const others = this.places.filter((place) => place.part !== part && place.part.isConnected);
     this.places = [{ element, part, spot, beforeResult }, ...others].slice(0, MAX_PLACES);
   }
@@ -137,7 +142,7 @@ class FocusKeeper {
 let kept = false;
 
 /** Starts keeping focus until the page is closed; further calls have no effect. */
-export function keepFocus(first: EventTarget | null = document.activeElement): void {
-  if (!kept) new FocusKeeper(first);
+export function keepFocus(first: EventTarget | null = document.activeElement, spot?: Range): void {
+  if (!kept) new FocusKeeper(first, spot);
   kept = true;
 }
