@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useState } from "react";
-import { storageWarningAtom } from "../state/storage-warning";
+import { keepsNothingAtom, storageWarningAtom } from "../state/storage-warning";
 import { applyUpdate, updateAtom } from "../state/update";
-import { toast } from "../ui/toast-queue.ts";
+import { coverWarnings, toast } from "../ui/toast-queue.ts";
 
 const LATER = "A computation is running. Reload when it has finished.";
 const NOTHING_LOST = "Data and inputs are kept.";
@@ -11,6 +11,7 @@ const NOTHING_LOST = "Data and inputs are kept.";
 export function useNotices(): void {
   const { ready } = useAtomValue(updateAtom);
   const warning = useAtomValue(storageWarningAtom);
+  const keepsNothing = useAtomValue(keepsNothingAtom);
   // Counts refusals due to a running job: the offer is repeated after each.
   const [refusals, setRefusals] = useState(0);
   const reload = useCallback(async () => {
@@ -21,5 +22,6 @@ export function useNotices(): void {
     const detail = refusals > 0 ? LATER : NOTHING_LOST;
     return toast.info("New version ready", { detail, duration: null, action: { label: "Reload", onChoose: () => void reload() } });
   }, [ready, refusals, reload]);
+  useEffect(() => coverWarnings(keepsNothing), [keepsNothing]);
   useEffect(() => (warning === null ? undefined : toast.warning(warning, { duration: null })), [warning]);
 }

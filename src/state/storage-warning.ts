@@ -16,6 +16,9 @@ function inputWarning(): string | null {
   return null;
 }
 
+/** Whether the device does not even store inputs: no other storage is left. */
+export const keepsNothingAtom = sourceAtom({ read: () => inputKeeper.read() === "memory", subscribe: inputKeeper.subscribe });
+
 /** Message about data the device does not store or could not return; null if everything is fine. */
 export const storageWarningAtom = sourceAtom({
   read: () => workspace.read().warning ?? inputWarning(),

@@ -43,11 +43,17 @@ export const toastFailure = (failure: Cause): Promise<void> => loadTexts().then(
 export const toastWarning = (cause: Cause): Promise<() => void> =>
   loadTexts().then(() => toast.warning(failureText(cause), { duration: null }));
 
-const told = new Set<string>();
+/** What has been said once, with the removal of each warning. */
+const told = new Map<string, Promise<() => void>>();
+let isCovered = false;
 
-/** Warns once of what lasts as long as the tab. */
+/** Warns once of what lasts as long as the tab, unless another warning covers it. */
 export function warnOnce(cause: Cause): void {
-  if (told.has(cause.reason)) return;
-  told.add(cause.reason);
-  void toastWarning(cause);
+  if (!isCovered && !told.has(cause.reason)) told.set(cause.reason, toastWarning(cause));
+}
+
+/** Whether a warning that nothing at all is stored is shown: it covers those of single choices. */
+export function coverWarnings(covers: boolean): void {
+  isCovered = covers;
+  if (covers) for (const shown of told.values()) void shown.then((close) => close());
 }

@@ -2,8 +2,9 @@ import "../../src/styles.css";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { toast, toastQueue } from "../../src/ui/toast-queue.ts";
+import { coverWarnings, toast, toastQueue, warnOnce } from "../../src/ui/toast-queue.ts";
 import { ToastRegion } from "../../src/ui/toast-region.tsx";
+import { because } from "../../workers/contract";
 import { findingsInBothThemes } from "./axe.ts";
 
 beforeEach(async () => {
@@ -20,6 +21,19 @@ it("shows at most four; the others wait their turn", async () => {
   for (let number = 1; number <= 6; number++) toast.info(`Message ${number}`, { duration: null });
   await expect.poll(() => shownCount()).toBe(4);
   expect(await findingsInBothThemes()).toEqual([]);
+});
+
+it("a warning that nothing is stored covers those of single choices, shown before or after", async () => {
+  toastQueue.clear();
+  warnOnce(because("storage/chartChoices"));
+  await expect.poll(() => shownCount()).toBe(1);
+  coverWarnings(true);
+  await expect.poll(() => shownCount()).toBe(0);
+  warnOnce(because("storage/readingChoices"));
+  coverWarnings(false);
+  warnOnce(because("storage/readingChoices"));
+  await expect.poll(() => shownCount()).toBe(1);
+  expect(toastQueue.visibleToasts[0].content.message).toMatch(/How this file is read/);
 });
 
 it("errors and warnings are alerts, the others statuses", async () => {
