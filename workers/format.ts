@@ -35,8 +35,16 @@ export const clipped = (text: string, most: number): string =>
 /** Directional embeddings, overrides and isolates, which reorder the characters after them, even beyond the end of the text. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Replaces the characters that change the direction of text by their code points: U+202E → "[U+202E]". */
-export const withoutTurns = (text: string): string => text.replace(TURNS, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
+/** A text in which nothing can be seen, though it is not blank; the braille pattern without dots is invisible. */
+const UNSEEN = /^(?=.*\S)[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/su;
+
+const codeOf = (sign: string): string => `[U+${sign.codePointAt(0)?.toString(16).toUpperCase()}]`;
+
+/**
+ * Replaces the characters that change the direction of text by their code points: U+202E → "[U+202E]". So does a text of nothing but
+ * invisible ones: a name must be seen.
+ */
+export const withoutTurns = (text: string): string => (UNSEEN.test(text) ? text.replace(/\S/gu, codeOf) : text.replace(TURNS, codeOf));
 
 export type Figure = number | null | undefined;
 

@@ -17,6 +17,7 @@ import {
   setFormatLocale,
   significant,
   unmentioned,
+  withoutTurns,
 } from "../../src/lib/format.ts";
 
 beforeEach(() => setFormatLocale("en-US"));
@@ -99,6 +100,12 @@ describe("figures", () => {
     setFormatLocale("de-DE");
     expect(fixed(-1234.5, 2)).toBe("−1.234,50");
   });
+});
+
+it("names that turn the text, or show nothing, have their code points", () => {
+  expect(["a\u202eb", "\u200b", " \u2800\u{e0041}", "a\u200bb", "❤\ufe0f", "", " "].map(withoutTurns)).toEqual([
+    ...["a[U+202E]b", "[U+200B]", " [U+2800][U+E0041]", "a\u200bb", "❤\ufe0f", "", " "],
+  ]);
 });
 
 describe("sizes and times", () => {
