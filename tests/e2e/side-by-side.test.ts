@@ -93,6 +93,18 @@ it("compares two models, and two datasets, not run before, with linked cursors a
   await comparison.getByText(/^Different data/).waitFor(PATIENT);
   await expect.poll(() => comparison.getByRole("application").count(), PATIENT).toBe(2);
   await comparison.getByRole("application").first().locator(".u-over").first().hover();
+
+  // A dataset that is too short: the message says which side it is on.
+  await page.goto(`${session.current.origin}/watchlist`);
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "short.csv", mimeType: "text/csv", buffer: Buffer.from("Close\n1\n2\n3\n") });
+  await page.getByRole("button", { name: "Open short.csv" }).waitFor(PATIENT);
+  await page.goto(`${session.current.origin}/runs`);
+  await form.getByText("short.csv").first().waitFor(PATIENT);
+  await form.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect.poll(() => form.getByRole("alert").innerText(), PATIENT).toMatch(/^First: .* at least 100 data points/);
   expect(session.current.errors).toEqual([]);
   await page.close();
 });

@@ -41,6 +41,12 @@ it("choices have the names of their screens, and no others", () => {
   ]);
 });
 
+it("a relative difference shown as zero has no sign, whichever is larger", () => {
+  const run = (value: number) => ({ figures: [{ label: "AIC", value, unit: "" }] }) as unknown as RunBody;
+  const relative = (one: number, other: number) => figureRows(run(one), run(other))[0].relative;
+  expect([relative(0.5, 0.5 + 1e-12), relative(0.5, 0.5 - 1e-12), relative(0.5, 0.6)]).toEqual(["0.00%", "0.00%", "+20.00%"]);
+});
+
 it("settings have their screens' labels", () => {
   const names = (screen: string, settings: object) => {
     const run = { screen, settings: JSON.stringify(settings), content: "{}" } as RunBody;

@@ -93,7 +93,8 @@ export function settingRows(one: RunBody, other: RunBody): ComparedRow[] {
   }));
 }
 
-const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+/** What is shown as zero has no sign. */
+const signed = (text: string, value: number): string => (value > 0 && text !== percent(0, 2) ? `+${text}` : text);
 
 function differenceOf(a: number, b: number): Pick<ComparedRow, "difference" | "relative" | "larger" | "saved"> {
   const share = (b - a) / Math.abs(a);

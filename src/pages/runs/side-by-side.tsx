@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { plural } from "../../lib/format.ts";
 import { workspaceAtom } from "../../state/workspace";
 import { Button } from "../../ui/button.tsx";
 import { FailureBox } from "../../ui/failure-box.tsx";
@@ -37,7 +38,7 @@ export function SideBySideForm({ onDone }: { onDone: (one: string, other: string
             <Select
               label="Dataset"
               value={side.hash}
-              options={datasets.map(({ hash, name, length }) => ({ value: hash, label: name, note: `${length} rows` }))}
+              options={datasets.map(({ hash, name, length }) => ({ value: hash, label: name, note: plural(length, "row") }))}
               onChange={(hash) => change(place, { hash })}
             />
             <Select label="Model" value={side.model} options={MODELS} onChange={(model) => change(place, { model })} />

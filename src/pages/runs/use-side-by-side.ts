@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { TakenColumn } from "../../../workers/batch/jobs/ask-question";
-import { type Failure, fail, type Outcome, type Progress, type Series, succeed } from "../../../workers/contract";
+import { fail, type Outcome, type Progress, type Series, succeed } from "../../../workers/contract";
 import { figuresOf } from "../../analysis/run-figures";
 import { compute } from "../../client/compute";
 import { withTexts } from "../../client/failures";
+import { failureText } from "../../lib/texts.ts";
 import { runBook } from "../../state/run-list";
 import type { RunToRecord } from "../../state/run-to-record";
 import { workspace } from "../../state/workspace";
+import type { ShownFailure } from "../../ui/failure-box.tsx";
 import { type ComparedModel, modelAt } from "./compared-models";
 
 /** One side: model and dataset. */
@@ -18,7 +20,7 @@ export interface Side {
 interface SideBySide {
   busy: boolean;
   progress: Progress | null;
-  failure: Failure | null;
+  failure: ShownFailure | null;
   compare: (sides: readonly [Side, Side]) => void;
   cancel: () => void;
 }
@@ -62,7 +64,7 @@ async function answered(
 export function useSideBySide(onDone: (one: string, other: string) => void): SideBySide {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
 
@@ -87,7 +89,8 @@ export function useSideBySide(onDone: (one: string, other: string) => void): Sid
     if (under.current !== controller) return;
     setBusy(false);
     setProgress(null);
-    if (said && !said.ok && said.failure.code !== "canceled") setFailure(said.failure);
+    if (said && !said.ok && said.failure.code !== "canceled")
+      setFailure({ ...said.failure, message: `${one.ok ? "Second" : "First"}: ${failureText(said.failure)}` });
     if (one.ok && other.ok) onDone(one.value, other.value);
   };
   return { busy, progress, failure, compare: (sides) => void compare(sides), cancel: () => under.current?.abort() };
