@@ -9,50 +9,59 @@ import { inPercent } from "./assets/asset-record";
 
 type Unit = Parameters<typeof isInPercent>[1];
 
-const plain = (label: string, value: Figure["value"] | undefined, unit = ""): Figure => ({ label, value: value ?? "—", unit });
+/** @param decimals those on the tool's screen; none for counts, texts, and figures of unknown magnitude */
+const plain = (label: string, value: Figure["value"] | undefined, decimals?: number, unit = ""): Figure => ({
+  label,
+  value: value ?? "—",
+  unit,
+  ...(decimals !== undefined && { decimals }),
+});
+
+/** Two decimals if they fit: differences of information criteria matter, not their level in the millions. */
+export const criterionDecimals = (value: number): number => (Math.abs(value) < 1e6 ? 2 : 0);
 
 /** @param unit that of the returns as the input states it */
 export const fitFigures = (value: JobValue<Jobs, "fit-garch">, unit: Unit): Figure[] => {
   const { fit } = value;
   return [
-    plain("Log-likelihood", fit.logLikelihood),
-    plain("AIC", fit.aic),
-    plain("BIC", fit.bic),
-    plain("Persistence", fit.persistence),
-    plain("Half-life", Number.isFinite(fit.halfLife) ? fit.halfLife : "∞", "steps"),
-    plain("Returns", fit.n, isInPercent(value, unit) ? "in percent" : ""),
+    plain("Log-likelihood", fit.logLikelihood, 4),
+    plain("AIC", fit.aic, criterionDecimals(fit.aic)),
+    plain("BIC", fit.bic, criterionDecimals(fit.bic)),
+    plain("Persistence", fit.persistence, 4),
+    plain("Half-life", Number.isFinite(fit.halfLife) ? fit.halfLife : "∞", 1, "steps"),
+    plain("Returns", fit.n, undefined, isInPercent(value, unit) ? "in percent" : ""),
     ...fit.estimates.map(({ key, value: estimate }) => plain(key, estimate)),
   ];
 };
 
 export const regimeFigures = ({ fit, metrics, regimes }: JobValue<Jobs, "fit-regimes">): Figure[] => [
-  ...regimes.map(({ label, probability }) => plain(`P(${label})`, probability)),
-  ...regimes.map(({ label, duration }) => plain(`${label}, duration`, duration, "steps")),
-  plain("Log-likelihood", fit.logLikelihood),
-  plain("BIC", fit.bic),
-  plain("Sharpe Ratio", metrics.sharpe_ratio),
-  plain("Max Drawdown", metrics.max_drawdown),
+  ...regimes.map(({ label, probability }) => plain(`P(${label})`, probability, 3)),
+  ...regimes.map(({ label, duration }) => plain(`${label}, duration`, duration, 1, "steps")),
+  plain("Log-likelihood", fit.logLikelihood, 4),
+  plain("BIC", fit.bic, 2),
+  plain("Sharpe Ratio", metrics.sharpe_ratio, 3),
+  plain("Max Drawdown", metrics.max_drawdown, 4),
 ];
 
 /** @param tested whether the exponent was tested against surrogates */
 export const exponentFigures = (value: JobValue<Jobs, "estimate-lyapunov">, tested = true): Figure[] => {
   const { lyapunov_exponent: exponent, behavioral_metrics: metrics, surrogates } = value;
   return [
-    plain("Lyapunov Exponent", exponent, "per step"),
-    ...(tested ? [plain("Surrogate p", surrogates.p)] : []),
-    plain("Loss Aversion", metrics.loss_aversion),
-    plain("Price Efficiency", metrics.price_efficiency),
-    plain("Volatility Clustering", metrics.volatility_clustering),
+    plain("Lyapunov Exponent", exponent, 4, "per step"),
+    ...(tested ? [plain("Surrogate p", surrogates.p, 4)] : []),
+    plain("Loss Aversion", metrics.loss_aversion, 3),
+    plain("Price Efficiency", metrics.price_efficiency, 4),
+    plain("Volatility Clustering", metrics.volatility_clustering, 4),
   ];
 };
 
 export const curiosityFigures = ({ data, pattern, trend, novelty }: JobValue<Jobs, "analyze-curiosity">): Figure[] => [
-  plain("Curiosity Score", data.curiosity_score, "fraction"),
-  plain("Market Volatility", data.metrics.volatility, "per year"),
-  plain("Pattern Strength", pattern.z, "standard deviations"),
-  plain("Price Trend", data.metrics.price_trend, "per year"),
-  plain("t of the trend", trend.t),
-  plain("Novelty", novelty?.percentile ?? "not available", "percentile"),
+  plain("Curiosity Score", data.curiosity_score, 1, "fraction"),
+  plain("Market Volatility", data.metrics.volatility, 3, "per year"),
+  plain("Pattern Strength", pattern.z, 2, "standard deviations"),
+  plain("Price Trend", data.metrics.price_trend, 3, "per year"),
+  plain("t of the trend", trend.t, 2),
+  plain("Novelty", novelty?.percentile ?? "not available", 3, "percentile"),
   plain("Alerts", data.alerts.length),
 ];
 
@@ -72,12 +81,12 @@ export function modelLosses({ byModel }: Risk, model: Model): { label: string; v
 export const riskFigures = (value: Risk, model: Model = null): Figure[] => {
   const { metrics, losses } = value;
   return [
-    plain("Max Drawdown", value.maxDrawdown, "%"),
+    plain("Max Drawdown", value.maxDrawdown, 2, "%"),
     inPercent("Value at Risk", value.var),
     inPercent("Historical ES", losses.historicalShortfall.value),
     ...modelLosses(value, model).map((line) => inPercent(line.label, line.value)),
-    { label: "Sharpe Ratio", value: metrics.sharpe.value, unit: "" },
-    { label: "Sortino Ratio", value: metrics.sortino.value, unit: "" },
+    { label: "Sharpe Ratio", value: metrics.sharpe.value, unit: "", decimals: 2 },
+    { label: "Sortino Ratio", value: metrics.sortino.value, unit: "", decimals: 2 },
     inPercent("Volatility", metrics.volatility.value),
     plain("Risk warning", value.riskWarning ? "yes" : "no"),
     plain("Returns", value.returns),

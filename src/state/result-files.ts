@@ -109,7 +109,7 @@ export async function readResult(file: Blob, options: Options = {}): Promise<Out
   const read = await compute.run("read-result", { file }, { ...options, cache: false, priority: "reading" });
   if (!read.ok) return read;
   const { document, data } = read.value;
-  const figures = document.figures.map(({ label, value, unit }) => ({ label, value, unit }));
+  const figures = document.figures.map(({ path: _, ...figure }) => figure);
   const parsed = safeParse(runSchema, { ...document.run, figures });
   if (!parsed.success) return fail("bad-input", "results/damaged");
   const run = parsed.output;

@@ -9,6 +9,7 @@ export const KEPT_OF_TOOL = 50;
 export const MAX_NOTE = 1000;
 
 const text = v.string();
+const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15));
 const finite = v.pipe(v.number(), v.finite());
 const digestPart = v.object({ path: text, digest: text });
 
@@ -21,6 +22,8 @@ export const figureSchema = v.object({
   value: v.nullable(v.union([v.number(), text])),
   /** "%", "days", or empty. */
   unit: text,
+  /** Decimals on its screen; absent for counts, texts, and figures of unknown magnitude. A fraction has those of its percentage. */
+  decimals: v.optional(decimals),
 });
 
 const datasetSchema = v.object({

@@ -32,7 +32,7 @@ export function recordBacktest(screen: `/${string}`, run: BacktestRun): Promise<
       data: dataOf(run),
       figures: [
         { label: "Total Return", value: metrics.returns, unit: "fraction" },
-        { label: "Sharpe Ratio", value: metrics.sharpeRatio ?? "not available", unit: "" },
+        { label: "Sharpe Ratio", value: metrics.sharpeRatio ?? "not available", unit: "", decimals: 2 },
         { label: "Max Drawdown", value: metrics.maxDrawdown, unit: "fraction" },
         { label: "Win Rate", value: metrics.winRate ?? "not available", unit: "fraction" },
         { label: "Trades", value: metrics.trades, unit: "" },

@@ -14,6 +14,8 @@ const figureSchema = v.object({
   label: v.string(),
   value: v.nullable(v.union([v.number(), v.string()])),
   unit: v.string(),
+  /** Decimals on its screen, validated with its run; absent in older files. */
+  decimals: v.optional(v.number()),
   /** Path in the result: "fit.aic"; null for a figure that the screen derives from others. */
   path: v.nullable(v.string()),
 });

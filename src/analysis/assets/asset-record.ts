@@ -8,8 +8,9 @@ export function assetData({ set: { series }, text }: { set: AssetSet; text: stri
 }
 
 /** A figure of a run, in percent. */
-export const inPercent = (label: string, fraction: number | null) => ({
+export const inPercent = (label: string, fraction: number | null, decimals = 2) => ({
   label,
   value: fraction === null ? null : 100 * fraction,
   unit: "%",
+  decimals,
 });

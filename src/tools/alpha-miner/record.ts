@@ -16,8 +16,8 @@ export function recordAlpha(run: AlphaRun): Promise<void> {
     title: `${plural(factors.length, "alpha factor")}, ${run.series.name}`,
     data: dataOf(run),
     figures: factors.flatMap(({ name, performance, informationRatio }) => [
-      { label: `${name}, performance`, value: 100 * performance, unit: "%" },
-      { label: `${name}, IR`, value: informationRatio, unit: "" },
+      { label: `${name}, performance`, value: 100 * performance, unit: "%", decimals: 2 },
+      { label: `${name}, IR`, value: informationRatio, unit: "", decimals: 3 },
     ]),
   });
 }
@@ -30,9 +30,9 @@ export function recordSearch(run: SearchRun): Promise<void> {
     data: dataOf(run),
     figures: [
       { label: "Formulas tried", value: statistics.trials, unit: "" },
-      { label: "Best train IC", value: best?.train.ic ?? null, unit: "" },
-      { label: "Holdout IC", value: best?.holdout.ic ?? null, unit: "" },
-      { label: "Deflated IC", value: best?.deflatedInformation ?? null, unit: "" },
+      { label: "Best train IC", value: best?.train.ic ?? null, unit: "", decimals: 4 },
+      { label: "Holdout IC", value: best?.holdout.ic ?? null, unit: "", decimals: 4 },
+      { label: "Deflated IC", value: best?.deflatedInformation ?? null, unit: "", decimals: 3 },
     ],
   });
 }

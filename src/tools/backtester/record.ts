@@ -15,8 +15,8 @@ export function recordSweep(run: FollowedUp<"sweep-backtest", { of: BacktestRun 
       title: `Sweep of ${nameOf(run.of)}`,
       data: dataOf(run.of),
       figures: [
-        { label: "Best Sharpe Ratio", value: optimized.sharpeRatio ?? "not available", unit: "" },
-        { label: "Current", value: original.sharpeRatio ?? "not available", unit: "" },
+        { label: "Best Sharpe Ratio", value: optimized.sharpeRatio ?? "not available", unit: "", decimals: 2 },
+        { label: "Current", value: original.sharpeRatio ?? "not available", unit: "", decimals: 2 },
         { label: "Deflated Sharpe Ratio", value: selection?.dsr ?? "not available", unit: "fraction" },
         { label: "Trials", value: combinations, unit: "" },
       ],

@@ -1,5 +1,6 @@
 import { stepName } from "../../../workers/step-name";
 import { DISTRIBUTION_NAMES } from "../../../workers/volatility/schema";
+import { criterionDecimals } from "../../analysis/run-figures";
 import { count, fixed, inUnit, percent, significant } from "../../lib/format.ts";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
 import { provenanceOf } from "./provenance";
@@ -16,8 +17,7 @@ function halfLifeRange(persistence: number, error: number | null): string | null
   return `${show(at(persistence - 1.96 * error))} to ${show(at(persistence + 1.96 * error))}`;
 }
 
-/** Two decimals if they fit: differences of information criteria matter, not their level in the millions. */
-const criterion = (value: number) => fixed(value, Math.abs(value) < 1e6 ? 2 : 0);
+const criterion = (value: number) => fixed(value, criterionDecimals(value));
 
 /** The headline figures of a fit, each with its uncertainty or sample size. */
 export function KeyFigures({ run, diagnosis }: { run: GarchRun; diagnosis: DiagnosisValue | null }) {

@@ -35,8 +35,8 @@ export function recordSearch({ run, ...found }: FollowedUp<"search-garch", Along
       data: dataOf(run),
       figures: [
         { label: "Best model", value: ranked[0].name, unit: "" },
-        { label: "BIC", value: ranked[0].result.bic, unit: "" },
-        { label: "Log-likelihood", value: ranked[0].result.logLikelihood, unit: "" },
+        { label: "BIC", value: ranked[0].result.bic, unit: "", decimals: 2 },
+        { label: "Log-likelihood", value: ranked[0].result.logLikelihood, unit: "", decimals: 2 },
         { label: "Returns", value: n, unit: "" },
       ],
     },

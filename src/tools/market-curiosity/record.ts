@@ -20,7 +20,7 @@ export function recordAnalysis(run: CuriosityRun): Promise<void> {
 /** Recorded separately from the analysis it followed. */
 export function recordStructure(run: StructureRun): Promise<void> {
   const { varianceRatios, priceEfficiency, rescaledRange, detrendedFluctuation, clustering, memory } = run.value;
-  const figure = (label: string, value: number | null | undefined) => ({ label, value: value ?? "not available", unit: "" });
+  const figure = (label: string, value: number | null | undefined) => ({ label, value: value ?? "not available", unit: "", decimals: 3 });
   return screen.record(
     { ...run, settings: run.of.settings },
     {

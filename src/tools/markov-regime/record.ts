@@ -23,8 +23,8 @@ export function recordTiming(run: TimingRun): Promise<void> {
     title: `Regime timing, parameters from ${lookAhead ? "the whole series" : "the first half"}`,
     data: dataOf(run.of),
     figures: [
-      { label: "Sharpe Ratio of the rule", value: performance.sharpe ?? "—", unit: "" },
-      { label: "Sharpe Ratio of buy and hold", value: holding.sharpe ?? "—", unit: "" },
+      { label: "Sharpe Ratio of the rule", value: performance.sharpe ?? "—", unit: "", decimals: 3 },
+      { label: "Sharpe Ratio of buy and hold", value: holding.sharpe ?? "—", unit: "", decimals: 3 },
       { label: "Changes", value: changes, unit: "" },
       { label: "Timing p", value: test?.p ?? "—", unit: "" },
     ],

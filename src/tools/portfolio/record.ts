@@ -17,7 +17,7 @@ export function recordProposal(run: ProposalRun): Promise<void> {
     figures: [
       inPercent("Expected Return", expectedReturn),
       inPercent("Volatility", volatility),
-      { label: "Sharpe Ratio", value: sharpe, unit: "" },
+      { label: "Sharpe Ratio", value: sharpe, unit: "", decimals: 2 },
       ...names.map((name, i) => inPercent(`Weight of ${name}`, weights[i])),
     ],
   });
@@ -32,7 +32,7 @@ export function recordRebalancing(run: RebalancingRun): Promise<void> {
       { label: "Events", value: events, unit: "" },
       inPercent("Average turnover", avgTurnover),
       inPercent("Risk reduction", riskReduction),
-      inPercent("Cost impact", costImpact),
+      inPercent("Cost impact", costImpact, 3),
     ],
   });
 }
@@ -45,11 +45,11 @@ export function recordBacktest(run: BacktestRun): Promise<void> {
     data: { ...assetData(run), ...(benchmark ? { benchmark: { series: benchmark, text: "" } } : {}) },
     figures: [
       inPercent("Total Return", metrics.totalReturn),
-      { label: "Sharpe Ratio", value: metrics.sharpeRatio, unit: "" },
+      { label: "Sharpe Ratio", value: metrics.sharpeRatio, unit: "", decimals: 2 },
       inPercent("Max Drawdown", metrics.maxDrawdown),
-      inPercent("Win Rate", metrics.winRate),
+      inPercent("Win Rate", metrics.winRate, 1),
       { label: "Trades", value: trades.total, unit: "" },
-      { label: "Transaction Costs", value: trades.costs, unit: "" },
+      { label: "Transaction Costs", value: trades.costs, unit: "", decimals: 0 },
     ],
   });
 }

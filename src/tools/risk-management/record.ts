@@ -27,7 +27,7 @@ export function recordContributions(run: ContributionsRun): Promise<void> {
       inPercent("Volatility", volatility),
       inPercent("Parametric VaR", valueAtRisk),
       inPercent("Historical ES", shortfall),
-      ...assets.map(({ name, percentVolatility }) => inPercent(`Risk of ${name}`, percentVolatility)),
+      ...assets.map(({ name, percentVolatility }) => inPercent(`Risk of ${name}`, percentVolatility, 1)),
     ],
   });
 }
@@ -40,7 +40,7 @@ export function recordBudget(run: BudgetRun): Promise<void> {
     figures: [
       inPercent("Volatility", proposed.contributions.volatility),
       inPercent("Max Drawdown", -proposed.maxDrawdown),
-      inPercent("Invested", invested),
+      inPercent("Invested", invested, 1),
       ...names.map((name, i) => inPercent(`Weight of ${name}`, proposed.weights[i])),
     ],
   });

@@ -26,8 +26,8 @@ export function recordSearch(run: OptimizeRun): Promise<void> {
       title: `Search for ${nameOf(run)}`,
       data: { data: { series, text } },
       figures: [
-        { label: "Sharpe ratio out of sample", value: optimized.performance.sharpe ?? "not available", unit: "" },
-        { label: "Original out of sample", value: original.performance.sharpe ?? "not available", unit: "" },
+        { label: "Sharpe ratio out of sample", value: optimized.performance.sharpe ?? "not available", unit: "", decimals: 2 },
+        { label: "Original out of sample", value: original.performance.sharpe ?? "not available", unit: "", decimals: 2 },
         { label: "Return out of sample", value: optimized.performance.totalReturn, unit: "fraction" },
         { label: "Deflated Sharpe ratio", value: sweep.selection?.dsr ?? "not available", unit: "fraction" },
         { label: "Trials", value: trials, unit: "" },

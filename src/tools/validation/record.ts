@@ -18,7 +18,7 @@ export function record(run: ValidationRun): Promise<void> {
       { label: "Robustness", value: metrics?.robustness ?? "not available", unit: "fraction" },
       { label: "Consistency", value: metrics?.consistency ?? "not available", unit: "fraction" },
       { label: "Statistical Significance", value: metrics?.significance ?? "not available", unit: "fraction" },
-      { label: "Sharpe Ratio", value: selection.sharpe, unit: "" },
+      { label: "Sharpe Ratio", value: selection.sharpe, unit: "", decimals: 2 },
       { label: "PSR", value: selection.psr ?? "not available", unit: "fraction" },
       { label: "DSR", value: selection.dsr ?? "not available", unit: "fraction" },
       { label: "PBO", value: overfitting?.probability ?? "not available", unit: "fraction" },
