@@ -24,8 +24,13 @@ interface ExportMenuProps {
   report: (() => ReportAbout | null) | OwnReport | null;
   files: readonly ExportFile[];
   share(): SharedScreen;
-  /** Start time of the shown run, its id in the list of runs; undefined if there is none. */
-  startedAt: Millis | undefined;
+  /**
+   * Start time of the shown run, its id in the list of runs; undefined if there is none. A screen that records its runs only once they are
+   * saved passes a function that records this one.
+   */
+  startedAt: Millis | (() => Millis) | undefined;
+  /** What report and result contain besides the content of the page, if that is not a dataset: "the whole text". */
+  contents?: string | null;
 }
 
 const formatChoices = (chosen: unknown): MenuChoice[] =>
@@ -38,13 +43,15 @@ const formatChoices = (chosen: unknown): MenuChoice[] =>
   }));
 
 /** One button for everything that can be saved: the screen as a report, files, and the settings as a link or a file. */
-export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps) {
+export function ExportMenu({ report, files, share, startedAt, contents }: ExportMenuProps) {
   const sharing = useSharing();
   const [listing, setListing] = useState(false);
   const chosen = useTableFormat();
   const format = chosen.label;
   const own = typeof report === "object" ? report : null;
-  const shown = () => (startedAt === undefined ? null : { screen: share().screen, startedAt });
+  const start = typeof startedAt === "number" ? () => startedAt : startedAt;
+  const shown = () => (start ? { screen: share().screen, startedAt: start() } : null);
+  const also = contents ? `, with ${contents}` : "";
   useEffect(() => {
     const registered = { report, shown };
     shownReport.set(registered);
@@ -71,16 +78,16 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
           {
             id: "report",
             label: "Report (HTML)",
-            note: own?.note ?? "one file: charts, figures, settings, formulas, data",
+            note: own?.note ?? `one file: charts, figures, settings, formulas, data${also}`,
             onChoose: writeReport,
             disabled: report === null,
           },
           {
             id: "result",
             label: "Result with its data",
-            note: "one file that opens this screen again anywhere",
+            note: `one file that opens this screen again anywhere${also}`,
             onChoose: saveWithData,
-            disabled: startedAt === undefined,
+            disabled: !start,
           },
           ...files.map(({ save, table, ...file }) => ({
             ...file,
@@ -88,7 +95,7 @@ export function ExportMenu({ report, files, share, startedAt }: ExportMenuProps)
             onChoose: save,
           })),
           { id: "tables", label: "Tables on this page", note: "any of them", onChoose: () => setListing(true) },
-          ...sharing.choicesOf(share, startedAt),
+          ...sharing.choicesOf(share, start),
           ...formatChoices(chosen),
         ]}
       />

@@ -12,8 +12,8 @@ const choicesMade = async () => (await import("./data/reading-choices")).keptCho
 const NOTE = "settings only, no data";
 
 export interface Sharing {
-  /** Menu entries for sharing settings. @param startedAt start time of the run whose data a link may include */
-  choicesOf(share: () => SharedScreen, startedAt: Millis | undefined): MenuChoice[];
+  /** Menu entries for sharing settings. @param start returns the start time of the run whose data a link may include */
+  choicesOf(share: () => SharedScreen, start: (() => Millis) | undefined): MenuChoice[];
   /** The save dialog while open; to be rendered beside the menu. */
   dialog: ReactNode;
 }
@@ -22,14 +22,14 @@ export interface Sharing {
 export function useSharing(): Sharing {
   const [shared, setShared] = useState<SharedScreen | null>(null);
   return {
-    choicesOf: (share, startedAt) => [
+    choicesOf: (share, start) => [
       { id: "link", label: "Copy link to these settings", note: NOTE, onChoose: () => void copyShareLink(share()), divided: true },
       {
         id: "data-link",
         label: "Copy link with the data",
         note: "up to 2,000 rows, none of them sent to a server",
-        onChoose: () => void (startedAt !== undefined && copyDataLink({ screen: share().screen, startedAt }, choicesMade())),
-        disabled: startedAt === undefined,
+        onChoose: () => void (start && copyDataLink({ screen: share().screen, startedAt: start() }, choicesMade())),
+        disabled: !start,
       },
       { id: "share", label: "Share as a file", note: NOTE, onChoose: () => setShared(share()) },
     ],

@@ -1,4 +1,5 @@
 import type { Series } from "../../workers/contract";
+import { MAX_RECORDED_TEXT } from "../../workers/runtime/schema";
 import { runDataChanged, runForeign } from "../../workers/storage/messages";
 import { count } from "../lib/format";
 
@@ -6,7 +7,7 @@ import { count } from "../lib/format";
 const MAX_INLINE = 2000;
 const FOREIGN = "It used input that cannot be recorded, such as a file";
 const LONG_LIST = () => `It used a list of more than ${count(MAX_INLINE)} values outside any dataset`;
-const MAX_TEXT = 100_000;
+const LONG_TEXT = () => `It used a text of more than ${count(MAX_RECORDED_TEXT)} characters`;
 /** Maximum size of the serialized input: every run of the list is in memory while the list is shown. */
 export const MAX_WRITTEN = 1_000_000;
 const COLUMN = "$column";
@@ -23,7 +24,7 @@ export interface ColumnReference {
 }
 
 /** Whether a value is a text too long to be stored with a run. */
-export const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > MAX_TEXT;
+export const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > MAX_RECORDED_TEXT;
 
 /** Why something cannot be serialized or read back; shown to the user. */
 export class SerializationError extends Error {}
@@ -74,7 +75,7 @@ function writeView(view: ArrayBufferView, columns: Columns): unknown {
 
 function write(value: unknown, columns: Columns): unknown {
   if (typeof value === "number") return writeNumber(value);
-  if (isTooLong(value)) throw new SerializationError("It used a text of more than 100,000 characters");
+  if (isTooLong(value)) throw new SerializationError(LONG_TEXT());
   if (typeof value === "string") return value;
   if (value === null || value === undefined || typeof value === "boolean") return value;
   if (typeof value !== "object") throw new SerializationError(FOREIGN);

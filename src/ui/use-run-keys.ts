@@ -1,9 +1,11 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Store } from "../lib/store";
 
 export interface RunKeys {
   /** Ctrl/⌘+Enter, wherever the focus is. */
   run?: () => void;
+  /** Runs on arrival instead, where `run` also saves a file. */
+  arrive?: () => void;
   /** Esc, unless it closes a floating element. */
   cancel?: () => void;
 }
@@ -22,9 +24,6 @@ const awaited = new Store<string | null>(null);
 /** Runs a screen once, as Ctrl+Enter would, as soon as it is mounted; null for none. */
 export const runOnArrival = (path: string | null): void => awaited.set(path);
 
-/** Deferred: fields first receive their new data, and the screen renders with a committed value, whose new `run` must be called. */
-const runSoon = (latest: RefObject<RunKeys>) => setTimeout(() => latest.current.run?.());
-
 /** Ctrl/⌘+Enter runs, Esc cancels: pass undefined for what is currently impossible. */
 export function useRunKeys(keys: RunKeys): void {
   const latest = useRef(keys);
@@ -37,7 +36,8 @@ export function useRunKeys(keys: RunKeys): void {
       const path = awaited.read();
       if (path === null || !at.current.endsWith(path) || (!keys.run && keys.cancel)) return;
       awaited.set(null);
-      runSoon(latest);
+      // Deferred: fields first receive their new data.
+      setTimeout(() => (latest.current.arrive ?? latest.current.run)?.());
     };
     look();
     return awaited.subscribe(look);
@@ -50,7 +50,8 @@ export function useRunKeys(keys: RunKeys): void {
       event.preventDefault();
       event.stopPropagation();
       commitTyped();
-      runSoon(latest);
+      // Deferred: the screen first renders with the committed value, whose new `run` must be called.
+      setTimeout(() => latest.current.run?.());
     };
     const stop = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || floating() || !latest.current.cancel) return;

@@ -28,7 +28,7 @@ it("previews what is typed, and lists what it cannot parse", async () => {
   await open();
   await expect.element(submit()).toBeDisabled();
   await box().fill("Balance: **1,000.50**\nsomething else\nReturn: 5%");
-  const preview = page.getByRole("table", { name: "Preview of the columns" });
+  const preview = page.getByRole("table", { name: "Figures" });
   await expect.element(preview).toBeVisible();
   await expect.element(page.getByRole("textbox", { name: "Value of Balance" })).toHaveValue("1000.5");
   await expect.element(page.getByRole("textbox", { name: "Value of Return", exact: true })).toHaveValue("0.05");
@@ -74,7 +74,7 @@ it("shows the trades of a pasted list, and asks for the balance it does not cont
   await page.getByRole("textbox", { name: "Starting balance" }).fill("1000");
   await userEvent.keyboard("{Tab}");
   await expect.element(figures).toHaveTextContent(/1,000\.00 given to 1,950\.00/);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Export" }).click();
   for (const name of ["Python script", "R script"]) await expect.element(page.getByRole("menuitem", { name })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
@@ -83,11 +83,11 @@ it("shows the trades of a pasted list, and asks for the balance it does not cont
 it("clears, and restores what was cleared", async () => {
   await open();
   await page.getByRole("button", { name: "Use this example" }).click();
-  await expect.element(page.getByRole("table", { name: "Preview of the columns" })).toBeVisible();
+  await expect.element(page.getByRole("table", { name: "Figures" })).toBeVisible();
   if (ALL) expect(await findingsInBothThemes()).toEqual([]);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect.element(box()).toHaveValue("");
-  await expect.element(page.getByRole("table", { name: "Preview of the columns" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("table", { name: "Figures" })).not.toBeInTheDocument();
 });
 
 it.each([

@@ -7,6 +7,7 @@ import { family, itInAll, itInLongRuns } from "../fixtures/in-all";
 import { MT4_STATEMENT, MT5_HISTORY, RESULTS_TEXT, STATEMENT_CSV, utf16 } from "../fixtures/statements";
 import { auditEverywhere } from "./audit";
 import { exported, sharedSession } from "./browser";
+import { drop as dropOnPage, save } from "./exported";
 
 const session = sharedSession();
 const FAILED = "Data processing failed: No valid data patterns found in input.";
@@ -107,7 +108,7 @@ describe("the form as specified", () => {
   itInLongRuns("omits and changes columns before the download", async () => {
     const page = await open();
     await box(page).fill("Balance: 5\nEquity: 6\nSharpe: 1.2");
-    const preview = page.getByRole("table", { name: "Preview of the columns" });
+    const preview = page.getByRole("table", { name: "Figures" });
     await preview.waitFor();
     await preview.getByText("Equity", { exact: true }).click();
     await preview.getByRole("textbox", { name: "Value of Sharpe" }).fill("1.25");
@@ -181,13 +182,13 @@ describe("statements", () => {
         "Maximal Drawdown,Maximal Drawdown (%),Short Positions,Long Positions",
       "15269.25,16268.25,16000,310.5,41.25,269.25,3,0,0,100,1,269.25,15000,0,41.25,0.41,1,2",
     ]);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Export" }).click();
     const trades = await converted(page, () => page.getByRole("menuitem", { name: "Trades as CSV" }).click());
     expect(trades.content.split("\r\n").slice(0, 2)).toEqual([
       "Date,Symbol,Type,Volume,Net profit,Balance",
       "2021-03-01T15:00:00.000Z,eurusd,buy,0.1,100.5,10100.5",
     ]);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Export" }).click();
     const script = await converted(page, () => page.getByRole("menuitem", { name: "Python script" }).click());
     expect(script.name).toBe("Statement-account.py");
     expect(script.content).toContain('("netProfit", 269.25, ');
@@ -272,6 +273,43 @@ describe("statements", () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+});
+
+/** Another visitor, with another statement in the form. */
+const stranger = sharedSession();
+
+it("a statement's report and result reopen elsewhere without its file: each figure is recomputed, and nothing is saved unasked", async () => {
+  const page = await open();
+  await drop(page, file("ReportHistory.html", utf16(MT5_HISTORY)));
+  await page.getByRole("textbox", { name: "Value of Gross Loss" }).fill("0");
+  await page.getByRole("grid", { name: "Closed trades" }).waitFor();
+  const result = await save(page, /Result with its data/);
+  const report = (await save(page, /Report \(HTML\)/)).toString("utf8");
+  expect(report.includes("Trading results of ReportHistory.html")).toBe(true);
+  // The change of a column is one of the CSV file.
+  const [loss] = />-509</.exec(report) ?? [""];
+  expect(loss).not.toBe("");
+
+  const there = await stranger.current.open("/convert-data");
+  let saved = 0;
+  there.on("download", () => saved++);
+  await drop(there, file("Statement.htm", MT4_STATEMENT));
+  await there.getByText("Statement.htm · 18 figures, 3 closed trades").waitFor();
+  const dialog = there.getByRole("alertdialog", { name: /^(Open a result|Check a report)$/ });
+  await dropOnPage(there, result, "result.zip");
+  await dialog.getByText(/^Recomputed: all [\d,]+ values are the same to the last bit$/).waitFor();
+  await dialog.getByRole("button", { name: "Open in Convert Data" }).click();
+  await there.getByText(/All \d+ figures of the file match this screen/).waitFor();
+  await there.getByText("ReportHistory.html · 13 figures, 2 closed trades").waitFor();
+
+  await dropOnPage(there, Buffer.from(report.replace(loss, ">-508<")), "report.html");
+  await dialog.getByRole("button", { name: "Open in Convert Data" }).click();
+  const compared = there.getByRole("dialog").filter({ hasText: "Report page compared" });
+  await compared.getByText("1 part of the page differs from this screen").waitFor();
+  expect(await compared.innerText()).toContain("-508");
+  expect(saved).toBe(0);
+  await there.close();
+  await page.close();
 });
 
 it("passes axe with a statement, at three widths in both themes", async () => {

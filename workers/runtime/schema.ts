@@ -15,6 +15,9 @@ export const causeOf = (message: string): Cause => (message.startsWith("{") ? JS
 /** A time read back from storage: one that cannot be written as a date is rejected. */
 export const momentSchema = v.pipe(v.number(), v.minValue(-MAX_MOMENT), v.maxValue(MAX_MOMENT));
 
+/** Maximum characters of a text stored with a run: every run of the list is in memory while the list is shown. */
+export const MAX_RECORDED_TEXT = 100_000;
+
 /** Properties of a numeric setting. */
 export interface NumberFacts {
   label: string;

@@ -50,12 +50,15 @@ async function contentNow(first: ReportAbout | OwnReport, now: () => ReportAbout
 function nextReport(screen: string, since: Millis): Promise<ReportAbout | OwnReport> {
   stopWaiting();
   return new Promise((resolve) => {
-    stopWaiting = shownReport.subscribe(() => {
+    const look = () => {
       const about = reported(screen, since);
       if (!about) return;
       stopWaiting();
       resolve(about);
-    });
+    };
+    stopWaiting = shownReport.subscribe(look);
+    // A quick answer may have been shown before this code had loaded.
+    look();
   });
 }
 

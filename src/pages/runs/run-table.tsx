@@ -187,7 +187,10 @@ function RunActions({ run, reruns, open, rename, annotate, sharing }: RunActions
           },
           { id: "rename", label: "Rename", onChoose: rename },
           { id: "note", label: run.body.note ? "Edit note" : "Add a note", onChoose: annotate },
-          ...sharing.choicesOf(() => sharedOf(run), run.body.startedAt),
+          ...sharing.choicesOf(
+            () => sharedOf(run),
+            () => run.body.startedAt,
+          ),
           { id: "remove", label: "Remove", divided: true, onChoose: () => void remove(run) },
         ]}
       />

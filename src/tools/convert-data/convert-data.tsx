@@ -5,6 +5,7 @@ import { FirstResult } from "../../analysis/first-result/first-result.tsx";
 import { plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataField } from "../../ui/data-field.tsx";
+import { deferred } from "../../ui/deferred.ts";
 import { FailureBox } from "../../ui/failure-box.tsx";
 import { FileButton, FileDrop } from "../../ui/file-drop.tsx";
 import { LateProgress } from "../../ui/late-progress.tsx";
@@ -15,17 +16,20 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 import { useRunKeys } from "../../ui/use-run-keys.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { EXAMPLE } from "./settings";
-import { type Converter, useConverter } from "./use-converter";
+import { type Converter, type ShownReport, useConverter } from "./use-converter";
 
 const SeriesPanel = lazy(() => import("./series-panel.tsx").then((module) => ({ default: module.SeriesPanel })));
 const StatementPanel = lazy(() => import("./statement-panel.tsx").then((module) => ({ default: module.StatementPanel })));
+const ConversionExports = deferred(async () => (await import("./exports.tsx")).ConversionExports);
 
 /** The Trading Results Processor: converts a pasted report or a statement to a CSV file. */
 export default function ConvertData() {
   const converter = useConverter();
   const { processing, source, shown, given, empty, convert, cancel, progress } = converter;
+  const report = given ? null : shown;
   useRunKeys({
     run: processing || empty ? undefined : () => void convert(),
+    arrive: converter.preview,
     cancel: processing || progress ? cancel : undefined,
   });
   return (
@@ -36,21 +40,12 @@ export default function ConvertData() {
       />
       <div className="mt-4 grid items-start gap-4 min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <ConvertForm converter={converter} />
+          <ConvertForm converter={converter} report={report} />
           {given ? (
             <Suspense fallback={<Skeleton rows={8} />}>
               <SeriesPanel source={given} onRemove={converter.clear} />
             </Suspense>
-          ) : shown && shown.value.metrics.length > 0 ? (
-            <PreviewPanel
-              key={shown.name}
-              shown={shown}
-              current={converter.current}
-              changes={converter.changes}
-              setChanges={converter.setChanges}
-              disabled={processing}
-            />
-          ) : shown || converter.refusal || converter.loaded || converter.newer ? null : (
+          ) : report || converter.refusal || converter.loaded || converter.newer ? null : (
             <FirstResult
               tool="convert-data"
               actions={
@@ -69,24 +64,44 @@ export default function ConvertData() {
         <div className="order-1 min-w-0 min-[1180px]:order-none">
           <ExamplePanel disabled={processing} onUse={() => converter.setText(EXAMPLE)} />
         </div>
-        {shown?.value.statement ? (
-          <div className="flex min-w-0 flex-col gap-4 min-[1180px]:col-span-2">
-            <Suspense fallback={<Skeleton rows={8} />}>
-              <StatementPanel
-                name={shown.name}
-                statement={shown.value.statement}
-                startingBalance={converter.startingBalance}
-                setStartingBalance={converter.setStartingBalance}
-              />
-            </Suspense>
-          </div>
-        ) : null}
+        {report ? <Conversion converter={converter} shown={report} /> : null}
       </div>
     </FileDrop>
   );
 }
 
-function ConvertForm({ converter }: { converter: Converter }) {
+/** What was converted: the figures, and the account of a statement. */
+function Conversion({ converter, shown }: { converter: Converter; shown: ShownReport }) {
+  const { metrics, statement } = shown.value;
+  return (
+    <div data-report="results" className="@container/results flex min-w-0 flex-col gap-4 min-[1180px]:col-span-2">
+      {metrics.length > 0 ? (
+        <div className="min-[1180px]:mr-[23rem]">
+          <PreviewPanel
+            key={shown.name}
+            shown={shown}
+            current={converter.current}
+            changes={converter.changes}
+            setChanges={converter.setChanges}
+            disabled={converter.processing}
+          />
+        </div>
+      ) : null}
+      {statement ? (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <StatementPanel
+            name={shown.name}
+            statement={statement}
+            startingBalance={converter.startingBalance}
+            setStartingBalance={converter.setStartingBalance}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function ConvertForm({ converter, report }: { converter: Converter; report: ShownReport | null }) {
   const { text, loaded, shown, given, empty, current, processing, refusal, success, progress } = converter;
   // On a phone, fewer rows keep the buttons below in reach.
   const rows = useNarrow() ? 8 : 15;
@@ -135,6 +150,11 @@ function ConvertForm({ converter }: { converter: Converter }) {
         <FileButton size="normal" disabled={processing} onFile={converter.takeFile}>
           Open a statement
         </FileButton>
+        {report ? (
+          <Suspense>
+            <ConversionExports shown={report} />
+          </Suspense>
+        ) : null}
       </div>
       <LateProgress progress={progress} onCancel={converter.cancel} />
       <NewerFile source={converter} />

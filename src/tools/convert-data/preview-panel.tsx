@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, useState, useSyncExternalStore } from "react";
 import { Input } from "react-aria-components";
 import { saveJson, saveTable } from "../../analysis/data/save-table.ts";
 import { count, plural } from "../../lib/format.ts";
@@ -7,10 +7,13 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { CONTROL } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TableFormatName } from "../../ui/table-format.tsx";
+import { wholeTables } from "../../ui/whole-tables.ts";
 import { type Changes, type Metric, NO_CHANGES, outputColumns, outputRecord, valueText } from "./output-fields";
 import type { ShownReport } from "./use-converter";
 
 const PAGE = 50;
+/** Rows of a report. */
+const MAX_REPORTED = 500;
 
 interface PreviewPanelProps {
   shown: ShownReport;
@@ -26,12 +29,17 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
   const [page, setPage] = useState(0);
   const { metrics, unread, unreadCount } = shown.value;
   const from = Math.min(page * PAGE, Math.max(0, metrics.length - 1));
-  const rows = metrics.slice(from, from + PAGE);
+  const reporting = useSyncExternalStore(wholeTables.subscribe, wholeTables.read);
+  const rows = reporting ? metrics.slice(0, MAX_REPORTED) : metrics.slice(from, from + PAGE);
   const changed = changes.left.size + changes.values.size > 0;
   return (
     <Panel
-      title={current ? "Preview" : "Last converted"}
-      note={`${plural(metrics.length - changes.left.size, "column")} in the order of the file`}
+      title="Figures"
+      note={
+        <span data-reported={plural(metrics.length, "figure")}>
+          {current ? "Preview" : "Last converted"}: {plural(metrics.length - changes.left.size, "column")} in the order of the file
+        </span>
+      }
       actions={
         <>
           {changed ? (
@@ -63,7 +71,7 @@ export const PreviewPanel = memo(function PreviewPanel({ shown, current, changes
         ) : undefined
       }
     >
-      <table className="w-full table-fixed border-collapse text-data" aria-label="Preview of the columns">
+      <table className="w-full table-fixed border-collapse text-data" aria-label="Figures" aria-rowcount={metrics.length + 1}>
         <thead>
           <tr className="text-left text-muted text-small">
             <th scope="col" className="px-3.5 py-2 font-normal">
@@ -112,18 +120,22 @@ function MetricRow({
   return (
     <tr className="border-line border-t">
       <td className="min-w-0 break-words px-3.5 py-1 [overflow-wrap:anywhere]">
-        <Checkbox checked={!out} disabled={disabled} onChange={(kept) => leave(!kept)}>
-          <span className={out ? "text-muted line-through" : ""}>{metric.name}</span>
-        </Checkbox>
+        <span data-reported={metric.name}>
+          <Checkbox checked={!out} disabled={disabled} onChange={(kept) => leave(!kept)}>
+            <span className={out ? "text-muted line-through" : ""}>{metric.name}</span>
+          </Checkbox>
+        </span>
       </td>
       <td className="px-3.5 py-1">
-        <Input
-          aria-label={`Value of ${metric.name}`}
-          className={`${CONTROL} num text-right`}
-          value={valueText(metric, changes)}
-          disabled={disabled || out}
-          onChange={(event) => edit(event.target.value)}
-        />
+        <span data-reported={valueText(metric, NO_CHANGES)}>
+          <Input
+            aria-label={`Value of ${metric.name}`}
+            className={`${CONTROL} num text-right`}
+            value={valueText(metric, changes)}
+            disabled={disabled || out}
+            onChange={(event) => edit(event.target.value)}
+          />
+        </span>
       </td>
     </tr>
   );
@@ -135,7 +147,9 @@ function ConvertedRow({ metric, changes }: Pick<PreviewPanelProps, "changes"> & 
   return (
     <tr className={`border-line border-t ${out ? "text-muted line-through" : ""}`}>
       <td className="min-w-0 px-3.5 py-1.5 [overflow-wrap:anywhere]">{metric.name}</td>
-      <td className="num px-3.5 py-1.5 text-right [overflow-wrap:anywhere]">{valueText(metric, changes)}</td>
+      <td className="num px-3.5 py-1.5 text-right [overflow-wrap:anywhere]">
+        <span data-reported={valueText(metric, NO_CHANGES)}>{valueText(metric, changes)}</span>
+      </td>
     </tr>
   );
 }

@@ -1,20 +1,31 @@
 import { type ScreenRecord, screenRecord } from "../../analysis/record";
 import { plural } from "../../lib/format.ts";
-import type { ConvertInputs } from "./settings";
+import { LARGE_TEXT } from "../../ui/clipboard.ts";
+import { type ConvertInputs, TEXT_NAME } from "./settings";
 import type { ShownReport } from "./use-converter";
 
-const screen: ScreenRecord<Partial<ConvertInputs>> = screenRecord("/convert-data", ["text"]);
+const screen: ScreenRecord<Partial<ConvertInputs>> = screenRecord("/convert-data", ["text", "pasted", "name"]);
 
-/** Longer texts are not restored into the form. */
-const MAX_TEXT = 20_000;
+const recorded = new WeakSet<ShownReport>();
 
-/** Records a finished conversion in the list of runs; not awaited. */
-export function record(run: ShownReport): Promise<void> {
-  const { name, source, value, input } = run;
-  const { metrics, statement } = value;
-  const text = typeof source === "string" && source.length < MAX_TEXT ? { text: source } : {};
-  return screen.record(
-    { ...run, settings: { startingBalance: input.startingBalance ?? null, ...text } },
+const settingsOf = ({ input }: ShownReport) => ({ startingBalance: input.startingBalance ?? null });
+
+/** The form's content for a text: in the box if it was typed there. */
+const contentOf = (name: string, text: string) =>
+  name === TEXT_NAME && text.length < LARGE_TEXT ? { text, pasted: null, name } : { text: "", pasted: text, name };
+
+/** What the share link of a conversion contains. */
+export const shared = (run: ShownReport) => screen.shared(settingsOf(run));
+
+/** Records a finished conversion in the list of runs, once; not awaited. The text of a file is recorded in its place, if it is not too long. */
+export function record(run: ShownReport): void {
+  if (recorded.has(run)) return;
+  recorded.add(run);
+  const { name, value, input } = run;
+  const { metrics, statement, text } = value;
+  const content = text === null ? {} : contentOf(name, text);
+  void screen.record(
+    { ...run, input: { ...input, source: text ?? input.source }, settings: { ...settingsOf(run), ...content } },
     {
       title: `${name}: ${plural(metrics.length, "figure")}`,
       data: {},

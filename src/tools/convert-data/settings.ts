@@ -5,13 +5,18 @@ export const convertInputsSchema = v.object({
   text: v.string(),
   /** A long paste, which never becomes the value of the box. */
   pasted: v.nullable(v.string()),
+  /** Name of a paste, or of the file that a reopened result was converted from. */
+  name: v.string(),
   /** Initial account balance, if a statement does not contain it. */
   startingBalance: v.nullable(v.number()),
 });
 
 export type ConvertInputs = v.InferOutput<typeof convertInputsSchema>;
 
-export const CONVERT_DEFAULTS: ConvertInputs = { text: "", pasted: null, startingBalance: null };
+/** Name of a text that is from no file. */
+export const TEXT_NAME = "Pasted report";
+
+export const CONVERT_DEFAULTS: ConvertInputs = { text: "", pasted: null, name: TEXT_NAME, startingBalance: null };
 
 /** Longer pastes are kept only until the page is left. */
 export const MAX_KEPT = 200_000;

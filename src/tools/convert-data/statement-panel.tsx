@@ -1,9 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { memo, useMemo, useState } from "react";
-import { fileStem, saveJson } from "../../analysis/data/save-table.ts";
 import { NEXT_STEPS, type NextStep } from "../../analysis/next/steps.ts";
 import { takeStep } from "../../analysis/next/take-step.ts";
-import { scriptFiles } from "../../analysis/script-files.ts";
 import type { ChartAxis, ChartPane } from "../../charts/chart-spec";
 import { TimeChart } from "../../charts/time-chart";
 import { count, fixed, isoDayOrDash, moment, percent, plural } from "../../lib/format.ts";
@@ -11,15 +9,12 @@ import { offerInputs } from "../../state/screen-inputs";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Caution } from "../../ui/failure-box.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Stat, StatStrip } from "../../ui/stat.tsx";
-import { useTableFormat } from "../../ui/table-format.tsx";
 import { toast } from "../../ui/toast-queue.ts";
-import { dailyDataset, type Statement, saveDaily, saveTrades, tradesDataset } from "./datasets";
+import { dailyDataset, type Statement, saveDaily } from "./datasets";
 import { statementProvenance } from "./provenance";
-import { accountQuestion } from "./script";
 
 const KINDS: Record<Statement["kind"], string> = {
   deals: "MetaTrader 5 deals",
@@ -79,16 +74,11 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
       <Panel
         title="Trades"
         note={noteOn(statement)}
-        actions={
-          <>
-            {NEXT_STEPS["convert-data"].map((taker) => (
-              <Button key={taker.label} size="small" isDisabled={busy} onPress={() => void open(taker)}>
-                {taker.label}
-              </Button>
-            ))}
-            <SaveMenu name={name} statement={statement} />
-          </>
-        }
+        actions={NEXT_STEPS["convert-data"].map((taker) => (
+          <Button key={taker.label} size="small" isDisabled={busy} onPress={() => void open(taker)}>
+            {taker.label}
+          </Button>
+        ))}
       >
         <div className="flex flex-col gap-3">
           {summary.ruined ? <Caution>The account was wiped out: later rows have no return.</Caution> : null}
@@ -112,39 +102,6 @@ export const StatementPanel = memo(function StatementPanel({ name, statement, st
     </>
   );
 });
-
-/** Everything that can be saved of the trades and the account. */
-function SaveMenu({ name, statement }: Pick<StatementPanelProps, "name" | "statement">) {
-  const { summary, openTrades, passedOver, passedTypes, kind } = statement;
-  const keep = async () => {
-    if ((await tradesDataset(name, statement)) !== null) toast.success("Trade list saved as a dataset");
-  };
-  const format = useTableFormat().label;
-  return (
-    <Menu
-      label="Save the trades"
-      trigger={<Button size="small">Save</Button>}
-      choices={[
-        { id: "trades", label: `Trades as ${format}`, onChoose: () => saveTrades(name, statement) },
-        { id: "daily", label: `Daily values as ${format}`, onChoose: () => saveDaily(name, statement) },
-        {
-          id: "json",
-          label: "Summary as JSON",
-          onChoose: () =>
-            saveJson(
-              { format: "prospect-statement", version: 1, name, kind, openTrades, passedOver, passedTypes, summary },
-              "statement.json",
-            ),
-        },
-        ...scriptFiles(`${fileStem(name)}-account`, () => accountQuestion(name, statement)).map(({ save, ...file }) => ({
-          ...file,
-          onChoose: save,
-        })),
-        { id: "keep", label: "Save the trades as a dataset", note: "for any tool", onChoose: () => void keep(), divided: true },
-      ]}
-    />
-  );
-}
 
 const profitNote = ({ income }: Statement["summary"]): string =>
   income === 0 ? "after costs" : `after costs, with ${fixed(income, 2)} of dividends and interest`;

@@ -189,6 +189,7 @@ export function useConverter() {
     processing,
     progress: analysis.progress ?? (series ? null : given.source.reading),
     cancel: useStable(cancel),
+    preview: useStable(() => void run()),
     setText: useStable((next: string) => {
       if (series || given.newer) given.empty();
       field.setText(next);

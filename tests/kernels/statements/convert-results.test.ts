@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Canceled } from "../../../workers/runtime/job";
+import { MAX_RECORDED_TEXT } from "../../../workers/runtime/schema";
 import { type ConvertResultsInput, type ConvertResultsOutput, convertResults } from "../../../workers/statements/jobs/convert-results";
 import { resultOf, toldOutcome } from "../../fixtures/failure-text";
 import { gzipped, withDirectoryField, workbook, zipped } from "../../fixtures/make-files";
@@ -37,6 +38,34 @@ describe("convert-results", () => {
     );
     expect(found.unread).toEqual([{ line: 13, text: "this line says nothing" }]);
     expect(found.statement).toBeNull();
+  });
+
+  it.each([
+    ["UTF-16", async () => new Blob([utf16(MT5_HISTORY)])],
+    ["gzip", async () => new Blob([await gzipped(MT4_STATEMENT)])],
+    ["zip", async () => new Blob([await zipped({ "Statement.htm": MT4_STATEMENT })])],
+    [
+      "a workbook",
+      async () =>
+        new Blob([
+          await workbook({
+            Trades: [
+              ["Symbol", "Close Date", "Profit"],
+              ["AAPL", "2023-03-05", 1101],
+            ],
+          }),
+        ]),
+    ],
+    ["a text with a mark", async () => new Blob([`\ufeff${RESULTS_TEXT}`])],
+  ])("returns the text of %s, which converts to the same result without the file", async (_, make) => {
+    const whole = await converted(await make());
+    expect(await converted(whole.text ?? "")).toEqual(whole);
+  });
+
+  it("returns no text that is too long to be recorded", async () => {
+    const filled = (length: number) => `Balance: 5\n${"-".repeat(length - 11)}`;
+    expect((await converted(filled(MAX_RECORDED_TEXT))).text).toHaveLength(MAX_RECORDED_TEXT);
+    expect((await converted(filled(MAX_RECORDED_TEXT + 1))).text).toBeNull();
   });
 
   it("reads a MetaTrader 4 statement: closed trades with their costs, deposits apart, open trades not counted", async () => {

@@ -2,6 +2,7 @@ import { UnreadableFile } from "../../archive";
 import { because, type Count, fail, type Outcome, succeed } from "../../contract";
 import { BinaryFile, holdsDatedTable, RefusedFile, textWithin, wholeText } from "../../ingest";
 import type { JobContext } from "../../runtime/job";
+import { MAX_RECORDED_TEXT } from "../../runtime/schema";
 import { type Account, accountOf, type StatementSummary } from "../account";
 import type { Metric, UnreadLine } from "../metric-lines";
 import { readReport } from "../read-report";
@@ -33,6 +34,8 @@ export interface ConvertResultsOutput {
   statement: Statement | null;
   /** The first lines, for display. */
   preview: string;
+  /** The whole text, from which the conversion can be repeated without its file; null if it is too long to be recorded. */
+  text: string | null;
 }
 
 /** Reports are far smaller: the trades of a busy year are a few megabytes. */
@@ -58,7 +61,8 @@ export async function convertResults(
   const { openTrades, passedOver, passedTypes } = table;
   const statement = best && { kind: best.kind, openTrades, passedOver, passedTypes, ...accountOf(context, best.events, startingBalance) };
   const metrics = lines.count > 0 || statement === null ? lines.metrics() : figuresOf(statement.summary);
-  return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text.value) });
+  const whole = text.value.length > MAX_RECORDED_TEXT ? null : text.value;
+  return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text.value), text: whole });
 }
 
 const failed = (cause: "statements/nothing" | "statements/balance" | "ingest/fileUnreadable", place?: { row: Count; value: string }) =>
