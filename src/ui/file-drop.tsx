@@ -71,6 +71,8 @@ interface FileButtonProps {
   /** File extensions and types offered by the picker; any other file can still be dropped. */
   accept?: readonly string[];
   disabled?: boolean;
+  /** The chosen file is being read: keeps focus and ignores presses. */
+  busy?: boolean;
   size?: "normal" | "small";
 }
 
@@ -80,7 +82,7 @@ export const DATA_FILES = DATA_ENDINGS.map((ending) => `.${ending}`);
 const FIELD_FILES = [...DATA_FILES, ".sealed"];
 
 /** Opens the file picker. */
-export function FileButton({ children, onFile, accept = FIELD_FILES, disabled, size = "small" }: FileButtonProps) {
+export function FileButton({ children, onFile, accept = FIELD_FILES, disabled, busy, size = "small" }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const pick = () => {
     if (!input.current) return;
@@ -90,7 +92,7 @@ export function FileButton({ children, onFile, accept = FIELD_FILES, disabled, s
   };
   return (
     <>
-      <Button size={size} isDisabled={disabled} onPress={pick}>
+      <Button size={size} isDisabled={disabled} busy={busy} onPress={pick}>
         {children}
       </Button>
       <input

@@ -66,6 +66,18 @@ it("keeps the focus on the pressed button while it saves, and does not save twic
   toastQueue.clear();
 });
 
+it("a canceled restore returns the focus to its button", async () => {
+  await open();
+  const restore = page.getByRole("button", { name: "Restore from a backup" });
+  (restore.element() as HTMLElement).focus();
+  await upload(await backupFile());
+  const dialog = page.getByRole("alertdialog", { name: "Restore from a backup" });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(restore).toHaveFocus();
+});
+
 it("saves a file named by the date, and remembers when", async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {

@@ -85,7 +85,8 @@ export function BackupPanel() {
           <FileButton
             size="normal"
             accept={[".zip", ".sealed", "application/zip"]}
-            disabled={under !== undefined}
+            disabled={saving.busy}
+            busy={opening.busy}
             onFile={(file) => {
               saving.forget();
               opening.clear();
