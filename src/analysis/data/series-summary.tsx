@@ -38,7 +38,9 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
   const name = listed ?? series.name;
   // Deleted here or in another tab, or loaded from a deletion that can still be undone.
   const removed = listed === undefined && series.origin !== "typed" && !series.period && workspace.read().ready;
-  const { unsorted, undated, unsolved, gaps, jumps } = quality;
+  const { unsorted, undated, unsolved, gaps, jumps, opened, symbols, preset, symbolOf, doubts, chosen, returns } = quality;
+  const hasChoice =
+    series.columns.length > 1 || [removed, opened, symbols, preset, symbolOf, doubts, chosen, returns, unsolved].some(Boolean);
   const concerns = [unsorted, undated?.count ?? 0, unsolved?.length ?? 0, gaps, jumps.count].filter((found) => found > 0).length;
   return (
     <div className="rounded-[6px] border border-line bg-raised px-2.5 py-2 text-small">
@@ -76,16 +78,7 @@ export function SeriesSummary({ series, noun = "value", onRemove, source, period
           Details
         </Button>
       </div>
-      {removed ||
-      quality.opened ||
-      quality.symbols ||
-      quality.preset ||
-      quality.symbolOf ||
-      quality.doubts ||
-      quality.chosen ||
-      quality.returns ||
-      quality.unsolved ||
-      series.columns.length > 1 ? (
+      {hasChoice ? (
         <Suspense>
           <ReadingChoice series={series} source={source} removed={removed} />
         </Suspense>

@@ -31,17 +31,16 @@ export function StatCards() {
   const active = records.filter(({ body }) => body.status === "active").length;
   const checks = (test?.checks.length ?? 0) + ended;
   const good = (test?.passed ?? 0) + succeeded;
-  const sampleRunning = first && jobs.length === 0 && ended === 0;
-  const sampleStrategies = first && records.length === 0;
-  const sampleHealth = first && test === null && ended === 0;
-  const sampleRequests = first && calls === 0;
+  const isIdle = jobs.length === 0 && ended === 0;
+  /** A figure, or its sample on the first visit as long as it has no real value. */
+  const figure = (isMissing: boolean, sample: string, value: string) =>
+    first && isMissing ? { value: sample, sample: true } : { value, sample: false };
   return (
     <StatStrip label="Dashboard figures">
       <Stat
         label="Models Running"
-        value={sampleRunning ? SAMPLE.running : count(jobs.length)}
-        sample={sampleRunning}
-        note={sampleRunning ? "no computation yet in this session" : `${plural(ended, "job")} finished in this session`}
+        {...figure(isIdle, SAMPLE.running, count(jobs.length))}
+        note={first && isIdle ? "no computation yet in this session" : `${plural(ended, "job")} finished in this session`}
         info={{
           title: "Models Running",
           formula: "computations running in a worker; queued ones are not counted",
@@ -50,15 +49,13 @@ export function StatCards() {
       />
       <Stat
         label="Active Strategies"
-        value={sampleStrategies ? SAMPLE.strategies : ready ? count(active) : "…"}
-        sample={sampleStrategies}
+        {...figure(records.length === 0, SAMPLE.strategies, ready ? count(active) : "…")}
         note={records.length === 0 ? "none saved yet" : `of ${plural(records.length, "saved strategy", "saved strategies")}`}
         info={{ title: "Active Strategies", formula: "strategies saved on this device whose status is active" }}
       />
       <Stat
         label="System Health"
-        value={sampleHealth ? SAMPLE.health : checks === 0 ? (failure ? "—" : "…") : share(good, checks)}
-        sample={sampleHealth}
+        {...figure(test === null && ended === 0, SAMPLE.health, checks === 0 ? (failure ? "—" : "…") : share(good, checks))}
         note={
           test
             ? `${count(test.passed)} of ${count(test.checks.length)} self-checks${ended > 0 ? `, ${count(succeeded)} of ${plural(ended, "job")}` : ""}`
@@ -78,8 +75,7 @@ export function StatCards() {
       />
       <Stat
         label="API Requests"
-        value={sampleRequests ? SAMPLE.requests : compact(calls)}
-        sample={sampleRequests}
+        {...figure(calls === 0, SAMPLE.requests, compact(calls))}
         note={calls === 0 ? "none answered on this device" : `this month, of ${compact(plans[0].apiCalls)}`}
         info={{ title: "API Requests", formula: "calls answered by the local API this month, on this device" }}
       />

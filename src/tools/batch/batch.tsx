@@ -33,13 +33,9 @@ function Nothing({ empty, source, busy, run }: { empty: boolean; source: SeriesS
     source.takeSample("assets");
     run();
   };
-  const start = empty ? (
-    <Button kind="primary" onPress={startWithSample}>
-      Start with a sample
-    </Button>
-  ) : (
-    <Button kind="primary" onPress={run}>
-      Run Batch
+  const start = (
+    <Button kind="primary" onPress={empty ? startWithSample : run}>
+      {empty ? "Start with a sample" : "Run Batch"}
     </Button>
   );
   return (
@@ -104,6 +100,8 @@ export default function Batch() {
     [source, files, inputs, change, apiHost],
   );
   const stopped = shown && !isComplete(shown) && !partial && !busy && !stale ? shown : null;
+  const columns = series && !source.failure ? `${series.name} · ${plural(series.columns.length, "column")}` : null;
+  const data = there ? inputs.hostFiles : files ? plural(Object.keys(files).length, "file") : columns;
   return (
     <ToolScreen
       title="Batch"
@@ -124,15 +122,7 @@ export default function Batch() {
         </>
       }
       staleWords="Data or settings have changed. Run the batch again."
-      summary={
-        there
-          ? `${inputs.hostFiles} · ${QUESTIONS[inputs.question].label}`
-          : files
-            ? `${plural(Object.keys(files).length, "file")} · ${QUESTIONS[inputs.question].label}`
-            : series && !source.failure
-              ? `${series.name} · ${plural(series.columns.length, "column")} · ${QUESTIONS[inputs.question].label}`
-              : returningLine(source)
-      }
+      summary={data === null ? returningLine(source) : `${data} · ${QUESTIONS[inputs.question].label}`}
       rail={rail}
     >
       {shown ? <Results run={shown} /> : <Nothing empty={source.empty && !files && !there} source={source} busy={busy} run={run} />}
