@@ -63,3 +63,10 @@ it("an alert for a regime names a regime, whatever the figure chosen before", as
   await userEvent.click(page.getByRole("button", { name: "Add alert" }));
   await expect.poll(() => stored.at(-1)).toMatchObject({ field: "regime", word: "Bear" });
 });
+
+it("each figure comes with a threshold that it can meet", async () => {
+  await render(<Form />);
+  await choose("Figure", "Volatility");
+  await userEvent.click(page.getByRole("button", { name: "Add alert" }));
+  await expect.poll(() => stored.at(-1)).toMatchObject({ field: "volatility", comparison: "above", threshold: 30 });
+});

@@ -41,7 +41,18 @@ interface Draft {
   threshold: number | null;
   word: string;
 }
-const FIRST: Draft = { field: "drawdown", comparison: "below", threshold: -10, word: "Sell" };
+const below = (threshold: number) => ({ comparison: "below" as const, threshold });
+const above = (threshold: number) => ({ comparison: "above" as const, threshold });
+/** Thresholds offered first, in percent: that of another figure would never be met, or always. */
+const USUAL: Readonly<Record<NumberName, Pick<Draft, "comparison" | "threshold">>> = {
+  day: below(-3),
+  month: below(-10),
+  volatility: above(30),
+  valueAtRisk: above(3),
+  maxDrawdown: below(-20),
+  drawdown: below(-10),
+};
+const FIRST: Draft = { field: "drawdown", ...USUAL.drawdown, word: "Sell" };
 
 function alertOf({ field, comparison, threshold, word }: Draft): WatchAlert | null {
   const id = crypto.randomUUID();
@@ -86,7 +97,7 @@ export function AlertForm({ alerts, rows, kept }: AlertFormProps) {
         label="Figure"
         value={field}
         options={FIELDS}
-        onChange={(next) => change({ field: next, word: isWord(next) ? WORDS[next].words[1] : draft.word })}
+        onChange={(next) => change(isWord(next) ? { field: next, word: WORDS[next].words[1] } : { field: next, ...USUAL[next] })}
       />
       <div className="grid grid-cols-2 items-start gap-2.5">
         {isWord(field) ? (
