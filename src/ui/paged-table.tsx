@@ -29,15 +29,17 @@ export function PagedTable<Row>({ label, columns, total, rowsAt, rowKey, pageSiz
       <div>
         <DataTable label={label} columns={columns} rows={rowsAt(from, to)} rowKey={rowKey} whole={whole} />
       </div>
-      <Pager
-        label={label}
-        status={total === 0 ? "No rows" : `${count(from + 1)}–${count(to)} of ${count(total)}`}
-        page={page}
-        pages={pages}
-        onPage={setPage}
-        ends
-        className="border-line border-t px-3.5 py-1.5"
-      />
+      {total === 0 ? null : (
+        <Pager
+          label={label}
+          status={`${count(from + 1)}–${count(to)} of ${count(total)}`}
+          page={page}
+          pages={pages}
+          onPage={setPage}
+          ends
+          className="border-line border-t px-3.5 py-1.5"
+        />
+      )}
     </div>
   );
 }

@@ -38,6 +38,9 @@ function sameRows(one: RunColumn, other: RunColumn): boolean {
 const columnAt = (columns: readonly RunColumn[], path: string | null): RunColumn | undefined =>
   columns.find((column) => column.path === path) ?? columns[0];
 
+/** Title and data of a run: one model on two datasets has one title. */
+const nameOf = ({ body: { title, datasets } }: Kept<RunBody>): string => [title, ...datasets.map(({ name }) => name)].join(" · ");
+
 /** The results of two runs as charts, overlaid if their rows are the same, with synchronized cursors. */
 export function ComparedCharts({ one, other }: ComparedChartsProps) {
   const results = [useRunColumns(one), useRunColumns(other)];
@@ -89,7 +92,7 @@ export function ComparedCharts({ one, other }: ComparedChartsProps) {
           Rows or dates differ, so the charts are shown side by side; a shared date moves both cursors.
         </p>
       )}
-      <ColumnCharts columns={[a, b]} titles={[one.body.title, other.body.title]} layout={layout} />
+      <ColumnCharts columns={[a, b]} titles={[nameOf(one), nameOf(other)]} layout={layout} />
     </div>
   );
 }
