@@ -54,7 +54,7 @@ export function TradingInput({ data, inputs, change, form, running, keys = true 
         <SeriesSummary series={csv.series} noun="price" onRemove={data.removeCsv} source={csv} />
       ) : (
         <div className="flex items-center gap-2 text-small">
-          <FileButton accept={[".csv"]} onFile={data.loadCsv} disabled={csv.reading !== null}>
+          <FileButton accept={[".csv"]} onFile={data.loadCsv} busy={csv.reading !== null}>
             Upload CSV
           </FileButton>
           <span className="text-faint">or drop a .csv file here</span>

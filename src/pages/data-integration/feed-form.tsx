@@ -92,7 +92,7 @@ export function FeedForm({ kind }: { kind: FeedKind }) {
               {busy ? "Connecting..." : `Connect ${kind === "market" ? "market data" : "news"} feed`}
             </Button>
             <div className="flex flex-wrap gap-2">
-              <FileButton accept={files} onFile={open} disabled={busy} size="normal">
+              <FileButton accept={files} onFile={open} busy={busy} size="normal">
                 Open a downloaded file
               </FileButton>
               <Button onPress={() => void follow()} isDisabled={busy || !canFollowFiles()}>

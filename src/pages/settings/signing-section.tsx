@@ -80,7 +80,7 @@ export function SigningSection() {
             >
               Create key
             </Button>
-            <FileButton size="normal" accept={[".sealed"]} disabled={busy} onFile={(file) => open(file, null)}>
+            <FileButton size="normal" accept={[".sealed"]} busy={busy} onFile={(file) => open(file, null)}>
               Import key
             </FileButton>
           </div>
