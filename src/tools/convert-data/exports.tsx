@@ -22,7 +22,7 @@ export function ConversionExports({ shown }: { shown: ShownReport }) {
         record(shown);
         return startedAt;
       }}
-      contents={value.text === null ? null : "the whole text converted"}
+      contents={value.text ? "the whole text converted" : null}
     />
   );
 }

@@ -21,11 +21,13 @@ export const shared = (run: ShownReport) => screen.shared(settingsOf(run));
 export function record(run: ShownReport): void {
   if (recorded.has(run)) return;
   recorded.add(run);
-  const { name, value, input } = run;
-  const { metrics, statement, text } = value;
-  const content = text === null ? {} : contentOf(name, text);
+  const { name, input } = run;
+  const { text, ...value } = run.value;
+  const { metrics, statement } = value;
+  const settings = { ...settingsOf(run), ...(text && contentOf(name, text)) };
+  const { startingBalance } = input;
   void screen.record(
-    { ...run, input: { ...input, source: text ?? input.source }, settings: { ...settingsOf(run), ...content } },
+    { ...run, value, input: { source: text ?? input.source, startingBalance }, settings },
     {
       title: `${name}: ${plural(metrics.length, "figure")}`,
       data: {},

@@ -74,7 +74,7 @@ function useChanges() {
 /** Job input for the form's content; same object while that does not change. */
 const useQuestion = (source: Blob | string | null, name: string, startingBalance: number | null) =>
   useMemo(
-    () => (source === null ? null : { basis: { name, source }, input: { source, startingBalance } }),
+    () => (source === null ? null : { basis: { name, source }, input: { source, startingBalance, withText: true } }),
     [name, source, startingBalance],
   );
 

@@ -58,14 +58,16 @@ describe("convert-results", () => {
     ],
     ["a text with a mark", async () => new Blob([`\ufeff${RESULTS_TEXT}`])],
   ])("returns the text of %s, which converts to the same result without the file", async (_, make) => {
-    const whole = await converted(await make());
-    expect(await converted(whole.text ?? "")).toEqual(whole);
+    const { text, ...result } = resultOf(await convertResults({ source: await make(), withText: true }, await testContext()));
+    expect(await converted(text ?? "")).toEqual(result);
   });
 
   it("returns no text that is too long to be recorded", async () => {
     const filled = (length: number) => `Balance: 5\n${"-".repeat(length - 11)}`;
-    expect((await converted(filled(MAX_RECORDED_TEXT))).text).toHaveLength(MAX_RECORDED_TEXT);
-    expect((await converted(filled(MAX_RECORDED_TEXT + 1))).text).toBeNull();
+    const context = await testContext();
+    const textOf = async (source: string) => resultOf(await convertResults({ source, withText: true }, context)).text;
+    expect(await textOf(filled(MAX_RECORDED_TEXT))).toHaveLength(MAX_RECORDED_TEXT);
+    expect(await textOf(filled(MAX_RECORDED_TEXT + 1))).toBeNull();
   });
 
   it("reads a MetaTrader 4 statement: closed trades with their costs, deposits apart, open trades not counted", async () => {

@@ -13,6 +13,8 @@ export interface ConvertResultsInput {
   source: Blob | string;
   /** Starting balance, if the statement does not report it; null for 10,000. */
   startingBalance?: number | null;
+  /** Also returns the text: from it the conversion can be repeated without its file. */
+  withText?: boolean;
 }
 
 export interface Statement extends Account {
@@ -34,8 +36,8 @@ export interface ConvertResultsOutput {
   statement: Statement | null;
   /** The first lines, for display. */
   preview: string;
-  /** The whole text, from which the conversion can be repeated without its file; null if it is too long to be recorded. */
-  text: string | null;
+  /** The whole text, if asked for; null if it is too long to be recorded. */
+  text?: string | null;
 }
 
 /** Reports are far smaller: the trades of a busy year are a few megabytes. */
@@ -44,7 +46,7 @@ const PREVIEW = 2000;
 
 /** Converts a report of trading results into named figures, and its list of trades into the account's history. */
 export async function convertResults(
-  { source, startingBalance = null }: ConvertResultsInput,
+  { source, startingBalance = null, withText = false }: ConvertResultsInput,
   context: JobContext,
 ): Promise<Outcome<ConvertResultsOutput>> {
   if (startingBalance !== null && !(startingBalance > 0)) return failed("statements/balance");
@@ -61,8 +63,8 @@ export async function convertResults(
   const { openTrades, passedOver, passedTypes } = table;
   const statement = best && { kind: best.kind, openTrades, passedOver, passedTypes, ...accountOf(context, best.events, startingBalance) };
   const metrics = lines.count > 0 || statement === null ? lines.metrics() : figuresOf(statement.summary);
-  const whole = text.value.length > MAX_RECORDED_TEXT ? null : text.value;
-  return succeed({ form, metrics, unread, unreadCount, statement, preview: previewOf(text.value), text: whole });
+  const result = { form, metrics, unread, unreadCount, statement, preview: previewOf(text.value) };
+  return succeed(withText ? { ...result, text: text.value.length > MAX_RECORDED_TEXT ? null : text.value } : result);
 }
 
 const failed = (cause: "statements/nothing" | "statements/balance" | "ingest/fileUnreadable", place?: { row: Count; value: string }) =>
