@@ -16,7 +16,8 @@ async function choose(title: string, choice: string, field: string, text: string
 }
 
 it("the name and note of a run return on undo, and a name does not turn the text around it", async () => {
-  const { id } = await runs.add({ ...PLAIN_RUN, title: "Before" });
+  // The newest, hence in the visible rows.
+  const { id } = await runs.add({ ...PLAIN_RUN, title: "Before", startedAt: Date.now() + 1000 });
   await render(<RouterProvider router={makeRouter(createMemoryHistory({ initialEntries: ["/runs"] }))} />);
   await choose("Before", "Rename", "Name", "After \u202ecba", "Rename");
   await expect.poll(() => runs.find(id)?.body.title).toBe("After [U+202E]cba");
