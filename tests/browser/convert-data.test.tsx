@@ -101,3 +101,9 @@ it.each([
   expect(buttons.elements().map((button) => button.textContent)).toEqual(offered);
   await screen.unmount();
 });
+
+it("shows a file's name without characters that turn text", async () => {
+  await open();
+  await upload(new File([STATEMENT_CSV], "trades\u202Efdp.csv"));
+  await expect.element(page.getByText("trades[U+202E]fdp.csv · 7 figures, 3 closed trades")).toBeVisible();
+});

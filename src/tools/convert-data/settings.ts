@@ -1,4 +1,10 @@
 import * as v from "valibot";
+import { oneLine } from "../../lib/one-line.ts";
+
+/** Maximum characters of a name shown. */
+const MAX_NAME = 200;
+/** The name of a source as shown: a file, or a result by anyone, may have any. */
+export const sourceName = (name: string): string => oneLine(name, MAX_NAME);
 
 /** Content of the form, stored across a reload. A file is not: the user still has it. */
 export const convertInputsSchema = v.object({
@@ -6,7 +12,7 @@ export const convertInputsSchema = v.object({
   /** A long paste, which never becomes the value of the box. */
   pasted: v.nullable(v.string()),
   /** Name of a paste, or of the file that a reopened result was converted from. */
-  name: v.string(),
+  name: v.pipe(v.string(), v.transform(sourceName)),
   /** Initial account balance, if a statement does not contain it. */
   startingBalance: v.nullable(v.number()),
 });

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useScreenInputs } from "../../state/screen-inputs";
 import { useStable } from "../../ui/use-latest.ts";
-import { CONVERT_DEFAULTS, type ConvertInputs, convertInputsSchema, MAX_KEPT, TEXT_NAME } from "./settings";
+import { CONVERT_DEFAULTS, type ConvertInputs, convertInputsSchema, MAX_KEPT, sourceName, TEXT_NAME } from "./settings";
 
 /** Source that replaces typed text: a file, or a paste too long for the box. */
 export interface LoadedSource {
@@ -54,7 +54,7 @@ export function useReportField(onChange: () => void) {
       onChange();
       put({ ...NOTHING, text });
     }),
-    takeFile: useStable((file: File) => load({ file: { name: file.name, source: file, head: "" } })),
+    takeFile: useStable((file: File) => load({ file: { name: sourceName(file.name), source: file, head: "" } })),
     takeText: useStable(async (given: Blob | string) => {
       const short = typeof given === "string" || given.size <= MAX_KEPT;
       const content = short && typeof given !== "string" ? await given.text() : given;
