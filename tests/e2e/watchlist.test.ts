@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { auditEverywhere } from "./audit";
 import { atRest, sharedSession } from "./browser";
@@ -60,6 +61,11 @@ it("shows loaded series as rows, notifies of alerts, keeps both after a reload, 
   await page.reload();
   await atRest(page);
   await page.getByText("met by 2 series").waitFor();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Report (HTML)" }).click()]);
+  const report = readFileSync(await saved.path(), "utf8");
+  expect(saved.suggestedFilename()).toBe("watchlist-report.html");
+  for (const words of [/Watchlist of 3 series/, /CALM · panel\.csv 2024-06-08/, /RUIN/, /Volatility above 5%/])
+    expect(words.test(report)).toBe(true);
   expect(await auditEverywhere(page)).toEqual([]);
   // On a phone, the alerts are among the few columns, fully visible.
   await page.setViewportSize({ width: 390, height: 844 });

@@ -133,7 +133,9 @@ function columnsOf(as: FiguresAs, about: Provenances, alerts: readonly WatchAler
       header: "Series",
       cell: (row) => (
         <>
-          <SeriesButton row={row} open={open} />
+          <span data-reported={row.name}>
+            <SeriesButton row={row} open={open} />
+          </span>
           <Until row={row} />
         </>
       ),

@@ -62,7 +62,16 @@ function List({ rows, busy, alerts, open }: ListProps) {
   return (
     <>
       <Counts rows={rows} alerts={alerts} />
-      <Panel title="Series" note={busy ? "computing" : undefined} flush>
+      <Panel
+        title="Series"
+        note={busy ? "computing" : undefined}
+        flush
+        actions={
+          <Button size="small" onPress={() => void import("./save-report.ts").then(({ saveReport }) => saveReport(rows, alerts))}>
+            Report (HTML)
+          </Button>
+        }
+      >
         <Suspense fallback={<Skeleton shape="table" rows={6} />}>
           <WatchTable rows={rows} alerts={alerts} open={open} />
         </Suspense>
