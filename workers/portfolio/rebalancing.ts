@@ -21,7 +21,7 @@ import { readSettings, valuesOf } from "../runtime/schema";
 import { Sliding } from "../runtime/wasm/sliding";
 import { type Alignment, type AssetPrices, alignAssets, type PriceTable, seriesTexts } from "../series";
 import * as messages from "./messages";
-import { FREQUENCIES, type RebalanceAsk, type RebalanceSettings, rebalanceSchema, TRIGGERS } from "./schema";
+import { frequencyCode, type RebalanceAsk, type RebalanceSettings, rebalanceSchema, TRIGGERS } from "./schema";
 
 export interface RebalancingInput extends RebalanceAsk {
   assets: AssetPrices[];
@@ -195,7 +195,7 @@ export function walk(
     onProgress(from / rows);
     const piece = { due: due.at(from), gross: free.at(from) };
     arena.rewrite(block, rebalanceBlock, { ...given, ...piece });
-    kernels.periodStarts(times, valuesOf(FREQUENCIES).indexOf(config.frequency), from, to, piece.due);
+    kernels.periodStarts(times, frequencyCode(config.frequency), from, to, piece.due);
     wiped = kernels.rebalance(block, from, to);
     gross?.set(free.view(from, to), from);
   });

@@ -97,6 +97,8 @@ export const FREQUENCIES = [
   { value: "monthly", label: "Monthly" },
   { value: "quarterly", label: "Quarterly" },
 ] as const;
+/** Number of a frequency in the kernels: its place in the list. */
+export const frequencyCode = (frequency: (typeof FREQUENCIES)[number]["value"]): number => valuesOf(FREQUENCIES).indexOf(frequency);
 /** Triggers of a trade: a new period, a weight beyond the threshold, either, or both at once. */
 export const TRIGGERS = [
   { value: "either", label: "Calendar or threshold", note: "a new period, or a weight beyond the threshold" },

@@ -1,8 +1,7 @@
 import { type BacktestReport, MAX_ORDERS } from "../../backtest";
 import { type Count, type Fraction, fail, type Millis, type Outcome, succeed, VALUE_BYTES } from "../../contract";
-import { FREQUENCIES, type RebalanceSettings } from "../../portfolio/schema";
+import { frequencyCode, type RebalanceSettings } from "../../portfolio/schema";
 import { inChunks, type JobContext } from "../../runtime/job";
-import { valuesOf } from "../../runtime/schema";
 import { joinAssets } from "../../series";
 
 /** The backtest of a strategy on one instrument. */
@@ -99,7 +98,8 @@ export async function holdAccounts(
     if (!joined.ok) return joined;
     const { columns, stride, rows, times: timesAt } = joined.value;
     const due = arena.take(rows);
-    inChunks(context, rows, CHUNK, (from, to) => kernels.periodStarts(timesAt, valuesOf(FREQUENCIES).indexOf(frequency), from, to, due));
+    const code = frequencyCode(frequency);
+    inChunks(context, rows, CHUNK, (from, to) => kernels.periodStarts(timesAt, code, from, to, due));
     const [starts, times] = [arena.view(due, rows), timesAt === 0 ? null : arena.view(timesAt, rows).slice()];
     const courses = accounts.map((account, k): Course => {
       const [equity, weight, close] = [0, 1, 2].map((part) => arena.view(columns + (3 * k + part) * stride * VALUE_BYTES, rows));
